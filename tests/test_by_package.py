@@ -8,7 +8,7 @@ from subprocess import PIPE, Popen
 from tests.support.by_package import START, TESTS, children, living_seconds, package, table
 
 
-def test_the_costliest_room_comes_first_and_the_last_row_adds_up():
+def test_folders_are_sorted_by_cost_with_a_total():
     tests, lines = Counter({"learners": 2, START: 0}), Counter({"learners": 10, "board": 3000})
     rows = [
         row.split("  ")
@@ -24,12 +24,12 @@ def test_the_costliest_room_comes_first_and_the_last_row_adds_up():
     ]
 
 
-def test_a_room_is_a_folder_of_tests():
+def test_files_are_counted_by_folder_of_tests():
     assert package(TESTS / "interfaces" / "deep" / "test_one.py") == "interfaces"
     assert package(TESTS / "test_one.py") == "tests"
 
 
-def test_a_living_child_s_time_is_seen():
+def test_time_of_a_living_child_is_counted():
     code = "import time\nwhile time.process_time() < 0.3: pass\nprint(flush=True); input()"
     with Popen([sys.executable, "-c", code], stdin=PIPE, stdout=PIPE) as child:
         child.stdout.readline()

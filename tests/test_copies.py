@@ -26,13 +26,13 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_the_package_has_one_tablebase_which_none_given_means():
+def test_default_tablebase_is_shared():
     assert given_tablebase(None) is package_tablebase() is package_tablebase()
     tables = ttt.open_tablebase()
     assert given_tablebase(tables) is tables
 
 
-def test_a_spawned_worker_is_sent_a_tablebase(folder):
+def test_spawned_worker_is_sent_a_tablebase(folder):
     of_folder, of_package = ttt.open_tablebase(folder), ttt.open_tablebase()
     with get_context("spawn").Pool(1) as pool:
         for tables in (of_folder, of_package, package_tablebase()):
@@ -46,7 +46,7 @@ COPIES = pytest.mark.parametrize(
 
 
 @COPIES
-def test_a_copy_answers_alike_and_from_the_same_folder(again, folder):
+def test_copy_answers_equally_from_the_same_folder(again, folder):
     tables = ttt.open_tablebase(folder)
     tables.moves(BOARD)
     twin = again(tables)
@@ -59,7 +59,7 @@ def test_a_copy_answers_alike_and_from_the_same_folder(again, folder):
     assert again(package_tablebase()).moves(BOARD).moves == tables.moves(BOARD).moves
 
 
-def test_the_pickle_has_the_folder_s_name_and_no_table(folder):
+def test_pickle_has_folder_name_without_tables(folder):
     tables = ttt.open_tablebase(folder)
     tables.policy()
     tables.moves(BOARD)
@@ -70,7 +70,7 @@ def test_the_pickle_has_the_folder_s_name_and_no_table(folder):
         pickle.loads(pickle.dumps(tables))
 
 
-def test_a_position_is_pickled_with_the_name_of_its_game_and_none_of_its_values():
+def test_pickled_position_has_game_name_without_values():
     """Of a folder's games the folder's name goes along; of one's own game its values do."""
     for name, options in MADE:
         here = made(name, **options).start
@@ -82,7 +82,7 @@ def test_a_position_is_pickled_with_the_name_of_its_game_and_none_of_its_values(
     assert pickle.loads(pickle.dumps(own)).game.probe(own.text) == own.game.probe(own)
 
 
-def test_a_folder_named_from_here_is_found_from_elsewhere(folder, monkeypatch, tmp_path_factory):
+def test_relative_folder_is_found_from_elsewhere(folder, monkeypatch, tmp_path_factory):
     monkeypatch.chdir(folder.parent)
     tables = ttt.open_tablebase(folder.name)
     monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
@@ -95,7 +95,7 @@ def first_move(here):
 
 
 @COPIES
-def test_copied_policy_plays_alike(again, folder):
+def test_copied_policy_plays_equally(again, folder):
     tables = ttt.open_tablebase(folder)
     prepared = again(tables.policy("max-win-uniform"))
     assert prepared == tables.policy("max-win-uniform")
@@ -111,7 +111,7 @@ def test_copied_policy_plays_alike(again, folder):
 @pytest.mark.parametrize(
     ("name", "after"), [("gravity", "........X"), ("probabilistic", "X........ O")]
 )
-def test_pickled_response_to_a_policy_plays_alike(name, after):
+def test_pickled_best_response_plays_equally(name, after):
     game = ttt.game(name)
     response = game.against(X=ttt.mix(first_move, "random", "1/2"))
     twin = pickle.loads(pickle.dumps(response.choose))
@@ -159,5 +159,5 @@ def test_representations_are_short(folder):
     assert len(repr(ttt.mix(long, long, "1/10"))) < 200
 
 
-def test_dir_has_the_public_names_and_no_others():
+def test_dir_has_only_public_names():
     assert {name for name in dir(ttt) if name[:2] != "__"} == {*ttt.__all__}

@@ -36,7 +36,7 @@ def own(data: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_names_of_policies_are_those_of_the_folder(own: Path, tb: ttt.Tablebase) -> None:
+def test_policy_names_come_from_the_folder(own: Path, tb: ttt.Tablebase) -> None:
     mine = ttt.open_tablebase(own)
     game, usual = make(mine), make(tb)
     assert game.evaluate("perfect", "mine") == usual.evaluate("perfect", "random")
@@ -52,12 +52,12 @@ def test_names_of_policies_are_those_of_the_folder(own: Path, tb: ttt.Tablebase)
             ask("mine")
 
 
-def test_the_default_tablebase_has_the_same_answers(tb: ttt.Tablebase) -> None:
+def test_default_tablebase_has_the_same_answers(tb: ttt.Tablebase) -> None:
     assert ttt.explain("X...O....") == tb.explain("X...O....") == ttt.explain("X...O....", tb)
     assert ttt.puzzles("hard") == tb.puzzles("hard") == ttt.puzzles("hard", tb)
 
 
-def test_functions_are_evaluated_where_no_table_was_built(tmp_path: Path) -> None:
+def test_functions_are_evaluated_without_tables(tmp_path: Path) -> None:
     code = (
         f"import ttt_tables.pack as p; p.PACKAGE_FOLDER = {str(tmp_path)!r}\n"
         "import ttt_tables as ttt\n"
@@ -71,14 +71,14 @@ def test_functions_are_evaluated_where_no_table_was_built(tmp_path: Path) -> Non
     assert "run make" in done.stdout
 
 
-def test_ultimate_games_are_evaluated_by_the_folders_mini_boards(own: Path) -> None:
+def test_ultimate_uses_the_folders_mini_boards(own: Path) -> None:
     for folder, drawn in ((own, True), (None, False)):
         game = make(ttt.open_tablebase(folder), "ultimate", rule="closed-count")
         assert (game.probe(game.start).draw == 1) == drawn
 
 
 @pytest.mark.parametrize("content", [b"junk", None])
-def test_open_is_answered_from_the_folders_strategy(own: Path, content: bytes | None) -> None:
+def test_open_uses_the_folders_strategy(own: Path, content: bytes | None) -> None:
     path = own / "ultimate.pack"
     path.unlink() if content is None else path.write_bytes(content)
     game = make(ttt.open_tablebase(own), "ultimate", rule="open")
@@ -89,16 +89,14 @@ def test_open_is_answered_from_the_folders_strategy(own: Path, content: bytes | 
     assert closed.choose(closed.start, nodes=10)
 
 
-def test_engines_are_shared_by_mini_boards_that_are_equal(own: Path, data: Path) -> None:
+def test_equal_mini_boards_share_an_engine(own: Path, data: Path) -> None:
     here, there = (Miniboard(pack.open_pack("miniboard", str(data))) for _ in range(2))
     other = ttt.open_tablebase(own).stores.read(Miniboard)
     assert engine_for("open", 0, here) is engine_for("open", 0, there)
     assert engine_for("open", 0, here) is not engine_for("open", 0, other)
 
 
-def test_the_terminal_hands_on_the_folder(
-    own: Path, ttt: Callable[..., tuple[int, str, str]]
-) -> None:
+def test_terminal_passes_the_folder_on(own: Path, ttt: Callable[..., tuple[int, str, str]]) -> None:
     play = ("play", "--game", "ultimate", "--milliseconds", "1", "--tutor", "--data", own)
     status, output, errors = ttt(*play, stdin="q\n")
     assert (status, errors) == (0, "")

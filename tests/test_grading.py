@@ -24,7 +24,7 @@ def graded(task, move, place=0):
     return ttt.grade(task, WRITTEN[place % len(WRITTEN)].format(written))
 
 
-def test_every_legal_answer_of_every_classic_board_has_its_exact_grade():
+def test_legal_classic_answers_have_exact_grades():
     """Against the textbook's minimax, which shares no code with the tables."""
     asked = make_tasks(TaskSet("classic"))
     assert len(asked) == 4520
@@ -46,7 +46,7 @@ def test_every_legal_answer_of_every_classic_board_has_its_exact_grade():
 
 
 @pytest.mark.parametrize("name", ["classic", "dice", *FAMILY])
-def test_the_values_of_a_task_are_those_of_the_game(name, tb):
+def test_task_values_match_the_game(name, tb):
     """The right answers are those that lose nothing, however soon or late the game then ends."""
     game, source = ttt.game(name), source_of(name, Given(tb.game))
     for key in Random(name).sample(source.keys, 40):
@@ -57,7 +57,7 @@ def test_the_values_of_a_task_are_those_of_the_game(name, tb):
         assert sorted(move.move for move in answer if not move.regret) == [*task.right]
 
 
-def test_the_values_of_a_task_on_a_grid_are_those_of_its_solution():
+def test_grid_task_values_match_its_solution():
     for task in make_tasks(TaskSet("grids", 6)):
         *grid, board, side = task.position.split()
         answer = ttt.game("probabilistic", grid=" ".join(grid)).moves(f"{board} {side}")
@@ -66,12 +66,12 @@ def test_the_values_of_a_task_on_a_grid_are_those_of_its_solution():
         }
 
 
-def test_moves_that_no_form_of_answers_can_write_are_rejected():
+def test_unwritable_moves_are_rejected():
     with pytest.raises(ttt.BadTaskError, match="no form of answers has the moves 4, b2: write"):
         form_of(["4", "b2"])
 
 
-def test_answers_to_endgames_have_the_table_s_optimal_moves(db, data):
+def test_endgame_answers_have_table_optimal_moves(db, data):
     query = "select optimal_moves from endgames where ultimate_rule = ? and ultimate_position = ?"
     for question in make_tasks(TaskSet("ultimate", 8), str(data)):
         rule, _, position = question.position.partition(" ")
@@ -83,7 +83,7 @@ def test_answers_to_endgames_have_the_table_s_optimal_moves(db, data):
             assert (grade.legal, grade.right) == (True, 9 * board + cell in optimal)
 
 
-def test_why_a_move_loses_is_what_minimax_of_few_plies_finds():
+def test_loss_reason_matches_shallow_minimax():
     """A: at once; B: in three plies of the opponent's; C: later; D: not at all."""
     lost = {2: "A", 4: "B", 6: "C"}
     for question in make_tasks(TaskSet("why", 1_000)):
@@ -93,7 +93,7 @@ def test_why_a_move_loses_is_what_minimax_of_few_plies_finds():
         assert [choice for choice, value in question.values.items() if value.score] == [expected]
 
 
-def test_an_answer_that_is_invalid_has_no_regret():
+def test_invalid_answer_has_no_regret():
     task = make_row(next(one for one in make_tasks(TaskSet("puzzles")) if one.plies == 1), "text")
     taken = next(cell for cell in range(9) if str(cell) not in task["values"])
     for text, answer in ((f"cell {taken}", str(taken)), ("cell 9", None), ("no idea", None)):
@@ -113,7 +113,7 @@ BAD_SCORES = ("x", "1/0", "1.5", "1e2", "-1", " 1", None)  # a Fraction would ta
     + [{"form": "cell", "notation": "text", "values": {"4": bad}} for bad in BAD_SCORES],
     ids=str,
 )
-def test_what_is_no_task_is_rejected(task):
+def test_invalid_task_is_rejected(task):
     with pytest.raises(ttt.BadTaskError):
         ttt.grade(task, "4")
     with pytest.raises(ttt.BadTaskError):

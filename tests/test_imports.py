@@ -92,7 +92,7 @@ def lazy() -> set[str]:
     return {name for name in TREES if "__getattr__" in defined(name)}
 
 
-def test_a_name_is_imported_from_the_module_that_defines_it() -> None:
+def test_names_are_imported_from_their_module() -> None:
     """Of a package, only modules are imported, and what its `__init__` defines itself.
 
     Nor is a package imported whose names load later: the later import would not be seen.
@@ -106,7 +106,7 @@ def test_a_name_is_imported_from_the_module_that_defines_it() -> None:
     ]
 
 
-def test_names_that_load_later_are_those_of_type_checkers() -> None:
+def test_lazy_names_match_type_checker_imports() -> None:
     """By the modules that they come from; the import of a checker names each twice to export it."""
     facades = [name for name in TREES if "_LATER" in defined(name)]
     assert len(facades) == 7
@@ -131,7 +131,7 @@ def test_names_that_load_later_are_those_of_type_checkers() -> None:
         }
 
 
-def test_nothing_but_what_loads_later_is_imported_by_its_name_as_text() -> None:
+def test_only_lazy_modules_are_imported_by_text() -> None:
     by_string = {
         module
         for module, tree in TREES.items()
@@ -145,7 +145,7 @@ def test_nothing_but_what_loads_later_is_imported_by_its_name_as_text() -> None:
 PICKLING = {"concurrent.futures.process", "marshal", "multiprocessing", "pickle", "shelve"}
 
 
-def test_only_named_processes_pickle() -> None:
+def test_pickling_is_limited_to_named_processes() -> None:
     """`SECURITY.md` names the commands, and says that the package unpickles nothing."""
     pickling = {
         module
@@ -180,7 +180,7 @@ OBJECTS = (
 )
 
 
-def test_an_object_of_the_interface_shares_its_name_with_no_other_class() -> None:
+def test_public_class_names_are_unique() -> None:
     """`verify` is apart: it has second rules, with the names of the first."""
     named = {
         (f"{module}.{node.name}", node.name)
@@ -194,7 +194,7 @@ def test_an_object_of_the_interface_shares_its_name_with_no_other_class() -> Non
     assert named == home
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
+def test_imports_have_no_cycles() -> None:
     """For types neither, but that a position knows its game: the contract of `play` names these."""
     (play,) = [one for one in CONTRACTS if one["name"] == "layers of play"]
     known = {tuple(edge.split(" -> ")) for edge in play["ignore_imports"]}
@@ -218,7 +218,7 @@ EXTRA = {
 }
 
 
-def test_only_where_a_first_answer_waits_are_types_imported_apart() -> None:
+def test_type_only_imports_are_limited_to_hot_paths() -> None:
     """Elsewhere an import costs nothing: but for facades, whose names load later, and extras."""
     apart = {
         module
@@ -233,7 +233,7 @@ def test_only_where_a_first_answer_waits_are_types_imported_apart() -> None:
     assert extra <= apart
 
 
-def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> None:
+def test_wheel_modules_are_used_by_the_package() -> None:
     """Every module is an interface, or is imported on the way from an interface or a package's names.
 
     Or the list of games names it, as text, or it has a game's tasks or protocols.
@@ -259,7 +259,7 @@ def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> No
     assert ours - used == {"ttt_tables.__main__", hook}
 
 
-def test_of_a_game_s_verifiers_packs_alone_use_those_of_tables() -> None:
+def test_only_pack_verifiers_use_table_verifiers() -> None:
     """So each table is verified apart: code that two verifiers share stands in another module."""
     for folder in (ROOT / "ttt_tables" / "verify").glob("*/"):
         tables = {name_of(path) for path in folder.glob("*.py") if path.stem in FORMS}

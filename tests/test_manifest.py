@@ -53,7 +53,7 @@ def test_changed_or_truncated_table_is_reported(data: Path, tmp_path: Path) -> N
             pass
 
 
-def test_only_tables_that_are_reached_are_compared(folder: Path) -> None:
+def test_only_reached_tables_are_hashed(folder: Path) -> None:
     damage(folder, "menace_boxes")
     with sql.connect(folder, names={"boards"}) as connection:
         assert sql.query(connection, "select count(*) from boards")[1] == [(5478,)]
@@ -82,13 +82,13 @@ def test_ttt_tasks_reports_a_damaged_table(data: Path, folder: Path, ttt: Ttt) -
     assert "endgames.parquet' is damaged" in errors
 
 
-def test_a_folder_without_a_manifest_is_not_compared(folder: Path) -> None:
+def test_folder_without_manifest_is_not_hashed(folder: Path) -> None:
     (folder / MANIFEST).unlink()
     assert listed_hashes(folder) is None
     sql.connect(folder, names={"boards"}).close()
 
 
-def test_a_table_that_is_not_listed_is_rejected(folder: Path) -> None:
+def test_unlisted_table_is_rejected(folder: Path) -> None:
     listed = json.loads((folder / MANIFEST).read_bytes())
     del listed["products"]["boards"]
     (folder / MANIFEST).write_text(json.dumps(listed))
@@ -99,20 +99,20 @@ def test_a_table_that_is_not_listed_is_rejected(folder: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", "\udcff", DEEP, '{"products": 3}', '{"products": {"boards": {}}}']
 )
-def test_a_damaged_manifest_is_reported(folder: Path, text: str) -> None:
+def test_damaged_manifest_is_reported(folder: Path, text: str) -> None:
     (folder / MANIFEST).write_text(text, errors="surrogateescape")
     with pytest.raises(CorruptTableError, match=r"manifest\.json' is damaged: run make"):
         sql.connect(folder, names={"boards"})
 
 
-def test_a_pipe_in_the_manifests_place_is_not_waited_for(folder: Path) -> None:
+def test_pipe_instead_of_manifest_does_not_block(folder: Path) -> None:
     (folder / MANIFEST).unlink()
     os.mkfifo(folder / MANIFEST)
     with pytest.raises(CorruptTableError, match=r"manifest\.json' is damaged"):
         sql.connect(folder, names={"boards"})
 
 
-def test_a_table_replaced_while_it_is_read_is_reported(folder: Path) -> None:
+def test_table_replaced_during_reading_is_reported(folder: Path) -> None:
     path = folder / "boards.parquet"
     copy(path, folder / "new")
     check = checked(path, listed_hashes(folder))
@@ -122,9 +122,7 @@ def test_a_table_replaced_while_it_is_read_is_reported(folder: Path) -> None:
         check.__exit__(None, None, None)
 
 
-def test_a_longer_manifest_than_there_may_be_is_not_read(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_overlong_manifest_is_not_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(manifest, "MOST_BYTES", 1000)
     with pytest.raises(CorruptTableError, match="is damaged"):
         listed_hashes(folder)
@@ -132,13 +130,13 @@ def test_a_longer_manifest_than_there_may_be_is_not_read(
 
 @pytest.mark.parametrize("given", [5, b"data", 5.0, ["data"], True])
 @pytest.mark.parametrize("what", ["folder", "sample"])
-def test_a_folder_that_is_not_a_path_is_rejected(given: Any, what: str) -> None:
+def test_non_path_folder_is_rejected(given: Any, what: str) -> None:
     with pytest.raises(MissingTableError, match="must be a str or a Path, got"):
         sql.connect(**{what: given})
 
 
 @pytest.mark.parametrize("given", [5, None, b"select 1"])
-def test_a_statement_that_is_not_text_is_rejected(folder: Path, given: Any) -> None:
+def test_non_text_statement_is_rejected(folder: Path, given: Any) -> None:
     with (
         sql.connect(folder, names=()) as connection,
         pytest.raises(sql.SqlError, match="a statement must be a str, got"),

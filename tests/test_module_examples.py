@@ -20,7 +20,7 @@ MODULES = (
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_the_example_of_a_module_runs(name, data, monkeypatch):
+def test_example_of_a_module_runs(name, data, monkeypatch):
     monkeypatch.chdir(ROOT)
     example = DocTestParser().get_doctest(import_module(name).__doc__, {}, name, None, 0)
     results = DocTestRunner().run(example)

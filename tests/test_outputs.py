@@ -33,7 +33,7 @@ def places(tmp_path: Path) -> dict[str, Path]:
     ("name", "why"),
     [("file", "is read"), ("link", "is a link"), ("pipe", "no regular"), ("folder", "no regular")],
 )
-def test_graded_games_replace_no_input_no_link_and_no_device(name, why, places, ttt):
+def test_graded_games_replace_only_regular_files(name, why, places, ttt):
     status, said, errors = ttt("grade-games", places["file"], "--out", places[name])
     assert (status, said) == (2, "")
     assert why in errors
@@ -47,7 +47,7 @@ def test_graded_games_replace_a_regular_file(places, ttt, tmp_path):
     assert (tmp_path / "moves.parquet").read_bytes()[:4] == b"PAR1"
 
 
-def test_a_page_replaces_only_a_regular_file(places, ttt, data):
+def test_page_replaces_only_a_regular_file(places, ttt, data):
     for name, why in {"link": "is a link", "pipe": "no regular", "folder": "no regular"}.items():
         status, said, error = ttt("page", places[name])
         assert (status, said, error.count("\n")) == (2, "", 1)
@@ -59,7 +59,7 @@ def test_a_page_replaces_only_a_regular_file(places, ttt, data):
     assert places["file"].read_bytes() == single_page(None)
 
 
-def test_folders_that_are_written_anew_hold_nothing_else(places, tmp_path):
+def test_only_own_folders_are_replaced(places, tmp_path):
     """`publish npm` removed whatever folder it was given."""
     for name, why in {"file": "no folder", "pipe": "no folder", "folder": "mine"}.items():
         with pytest.raises(BadOptionError, match=why):
@@ -74,7 +74,7 @@ def test_folders_that_are_written_anew_hold_nothing_else(places, tmp_path):
     assert (places["folder"] / "mine").read_text(encoding="utf-8") == "mine"
 
 
-def test_archives_and_plots_replace_no_link(places, tmp_path):
+def test_archives_and_plots_do_not_replace_links(places, tmp_path):
     with pytest.raises(BadOptionError, match="is a link"):
         save("", None, places["link"])  # type: ignore[arg-type]
     places["link"].rename(tmp_path / f"ttt-tables-data-{__version__}.tar.gz")
@@ -82,7 +82,7 @@ def test_archives_and_plots_replace_no_link(places, tmp_path):
         write_archive(tmp_path, tmp_path)
 
 
-def test_a_full_disk_leaves_no_part_of_a_set_of_tasks(monkeypatch, tmp_path):
+def test_full_disk_leaves_no_partial_task_set(monkeypatch, tmp_path):
     """The part rejected the next try."""
     write = Path.write_text
 

@@ -49,7 +49,7 @@ def checked(place: int, value: int) -> bytes:
     return changed[:12] + pack._checksum(changed).to_bytes(4, "little") + changed[16:]
 
 
-def test_arrays_are_read_as_written_at_multiples_of_8() -> None:
+def test_arrays_round_trip_at_multiples_of_8() -> None:
     whole = pack.decode(PACKED)
     assert whole.source == SOURCE
     assert list(whole) == list(GIVEN)
@@ -65,7 +65,7 @@ def test_arrays_are_read_as_written_at_multiples_of_8() -> None:
         whole["nope"]
 
 
-def test_changed_bytes_missing_ends_and_more_bytes_are_rejected() -> None:
+def test_changed_missing_or_extra_bytes_are_rejected() -> None:
     for place, bit in product(range(len(PACKED)), (1, 16, 128)):
         changed = PACKED[:place] + bytes([PACKED[place] ^ bit]) + PACKED[place + 1 :]
         assert rejected(changed) is CorruptTableError, place
@@ -92,7 +92,7 @@ def test_damage_of_a_built_pack_is_rejected(name: str, data: Path) -> None:
 
 
 @pytest.mark.parametrize("value", [2**31, 2**32 - 1])
-def test_directory_that_points_elsewhere_is_rejected(value: int) -> None:
+def test_invalid_directory_entry_is_rejected(value: int) -> None:
     """The number of arrays; and of the first of several bytes its type, length and offset."""
     for place in (20, 116, 120, 124):
         assert rejected(checked(place, value)) is CorruptTableError, place
@@ -160,7 +160,7 @@ def test_pack_without_an_array_is_corrupt(data: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "byte"), [("board", 0), ("first", 255), ("moves perfect", 255), ("odds", 255)]
 )
-def test_row_that_points_astray_is_rejected(
+def test_invalid_row_reference_is_rejected(
     name: str, byte: int, data: Path, tmp_path: Path
 ) -> None:
     """The checksum is right; boards do not rise, or rows are named that are not there."""
@@ -171,7 +171,7 @@ def test_row_that_points_astray_is_rejected(
         ttt.open_tablebase(tmp_path).moves("X...O....", "perfect")
 
 
-def test_fifo_or_device_is_not_waited_for(tmp_path: Path) -> None:
+def test_fifo_or_device_does_not_block(tmp_path: Path) -> None:
     path = tmp_path / "classic.pack"
     for put_special in (os.mkfifo, lambda path: path.symlink_to("/dev/zero")):
         put_special(path)

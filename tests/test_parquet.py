@@ -75,7 +75,7 @@ COUNT = "select count(*), count(distinct board) from boards"
 SHAPE = (5478, 5478)
 
 
-def test_sql_reads_the_folder_of_a_name(data: Path, name: str) -> None:
+def test_sql_reads_folder_with_special_name(data: Path, name: str) -> None:
     put_boards(data, name)
     for folder in paths(name):
         for unlocked in (False, True):
@@ -84,7 +84,7 @@ def test_sql_reads_the_folder_of_a_name(data: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES[:3], indirect=True)
-def test_the_command_reads_the_folder_of_a_name(
+def test_command_reads_folder_with_special_name(
     data: Path, name: str, ttt: Callable[..., tuple[int, str, str]]
 ) -> None:
     put_boards(data, name)
@@ -94,7 +94,7 @@ def test_the_command_reads_the_folder_of_a_name(
     assert output.count("5478") == 2
 
 
-def test_views_read_the_folder_of_a_name_in_any_duckdb(data: Path, name: str) -> None:
+def test_views_read_folder_with_special_name(data: Path, name: str) -> None:
     put_boards(data, name)
     views = (ROOT / "data" / "views.sql").read_text(encoding="utf-8")
     view = views[views.index("create or replace view boards") :].partition(";")[0]
@@ -110,7 +110,7 @@ def test_views_read_the_folder_of_a_name_in_any_duckdb(data: Path, name: str) ->
         assert connection.execute(COUNT).fetchall() == [SHAPE]
 
 
-def test_every_view_says_that_no_folder_is_a_column() -> None:
+def test_views_disable_hive_partitioning() -> None:
     for file, views in (("views.sql", len(TABLES)), ("sample.sql", 2)):
         text = (ROOT / "data" / file).read_text(encoding="utf-8")
         assert text.count("read_parquet(") == text.count("', hive_partitioning = false)") == views
@@ -138,7 +138,7 @@ ASK = "select k, x_score from grid_roots order by k"
 
 
 @pytest.mark.parametrize("name", NAMES[:3], indirect=True)
-def test_a_sample_is_read_from_the_folder_of_a_name(
+def test_sample_is_read_from_folder_with_special_name(
     drawn: tuple[Path, Path], data: Path, name: str
 ) -> None:
     stored = put_samples(drawn, name)
@@ -149,9 +149,7 @@ def test_a_sample_is_read_from_the_folder_of_a_name(
             assert sql.query(connection, ASK)[1] == stored
 
 
-def test_a_samples_view_reads_the_folder_of_a_name_in_any_duckdb(
-    drawn: tuple[Path, Path], name: str
-) -> None:
+def test_sample_view_reads_folder_with_special_name(drawn: tuple[Path, Path], name: str) -> None:
     stored = put_samples(drawn, name)
     text = (ROOT / "data" / "sample.sql").read_text(encoding="utf-8")
     view = text[text.index("create or replace view grid_roots") :].partition(";")[0]
@@ -166,14 +164,14 @@ def test_a_samples_view_reads_the_folder_of_a_name_in_any_duckdb(
 
 
 @pytest.mark.parametrize("name", NAMES[:3], indirect=True)
-def test_a_sample_is_written_in_the_folder_of_a_name(drawn: tuple[Path, Path], name: str) -> None:
+def test_sample_is_written_to_folder_with_special_name(drawn: tuple[Path, Path], name: str) -> None:
     run_sample(SMALL, name, Run(1))
     for file in ("grid_roots/00000001.parquet", "_manifest.json"):
         assert (Path(name) / file).read_bytes() == (drawn[0] / file).read_bytes()
 
 
 @pytest.mark.parametrize("name", NAMES[:3], indirect=True)
-def test_a_sample_is_verified_in_the_folder_of_a_name(drawn: tuple[Path, Path], name: str) -> None:
+def test_sample_is_verified_in_special_folder(drawn: tuple[Path, Path], name: str) -> None:
     put_samples(drawn, name)
     for folder in paths(name):
         part = verify_sample(folder, False, 1, lambda *_: None)
@@ -181,7 +179,7 @@ def test_a_sample_is_verified_in_the_folder_of_a_name(drawn: tuple[Path, Path], 
 
 
 @pytest.mark.parametrize("name", NAMES[:3], indirect=True)
-def test_plots_are_of_the_folder_of_a_name(
+def test_plots_use_folder_with_special_name(
     drawn: tuple[Path, Path], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored = put_samples(drawn, name)
@@ -193,7 +191,7 @@ def test_plots_are_of_the_folder_of_a_name(
 
 
 @pytest.mark.parametrize("name", NAMES[:3], indirect=True)
-def test_a_build_in_the_folder_of_a_name_writes_the_same_bytes(
+def test_build_in_special_folder_writes_same_bytes(
     data: Path, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put_boards(data, name)
@@ -204,7 +202,7 @@ def test_a_build_in_the_folder_of_a_name_writes_the_same_bytes(
         assert written == (data / f"{product}.parquet").read_bytes()
 
 
-def test_verify_reads_the_folder_of_a_name(data: Path, name: str) -> None:
+def test_verify_reads_folder_with_special_name(data: Path, name: str) -> None:
     put_boards(data, name)
     for folder in paths(name):
         columns = read_columns(folder / "boards.parquet")
@@ -215,7 +213,7 @@ def test_verify_reads_the_folder_of_a_name(data: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES[:3], indirect=True)
-def test_claims_read_their_inputs_in_the_folder_of_a_name(data: Path, name: str) -> None:
+def test_assertions_read_inputs_in_special_folder(data: Path, name: str) -> None:
     put_boards(data, name)
     assertions = {
         "every board is there": "select count(*) = 5478 from boards",
@@ -228,7 +226,7 @@ def test_claims_read_their_inputs_in_the_folder_of_a_name(data: Path, name: str)
 
 
 @pytest.mark.parametrize("name", REFUSED, indirect=True)
-def test_a_name_that_duckdb_cannot_be_told_is_rejected(
+def test_name_unsupported_by_duckdb_is_rejected(
     data: Path, name: str, ttt: Callable[..., tuple[int, str, str]]
 ) -> None:
     put_boards(data, name)

@@ -29,7 +29,7 @@ def test_hook_names_every_module_and_file_of_the_package() -> None:
     assert {*hook["module_collection_mode"]} <= named
 
 
-def test_program_of_one_file_starts_no_process_that_compiles(
+def test_one_file_program_starts_no_compiler(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """`sys.executable` is the program itself there, which would start itself again and again."""

@@ -72,7 +72,7 @@ def outcome(call, arguments):
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_a_wrong_value_is_rejected_by_an_error_of_the_package(name):
+def test_invalid_values_raise_package_errors(name):
     call, right, answered = CALLS[name]
     for parameter in right:
         unrejected = set()
@@ -84,6 +84,6 @@ def test_a_wrong_value_is_rejected_by_an_error_of_the_package(name):
         assert unrejected == answered.get(parameter, set()), parameter
 
 
-def test_an_argument_that_is_no_tablebase_is_quoted():
+def test_invalid_tablebase_is_quoted():
     with pytest.raises(MissingTableError, match=r"open_tablebase\(folder\) returns, not 4"):
         ttt.explain(BOARD, 4)

@@ -12,17 +12,17 @@ VALUES = [(wdl, distance) for wdl, distance in product((1, 0, -1), DISTANCES)]
 
 
 @pytest.mark.parametrize("won", [1000, 200])
-def test_a_win_is_better_the_sooner_and_a_loss_the_later(won):
+def test_sooner_wins_and_later_losses_are_better(won):
     best_first = [*product([1], DISTANCES), (0, None), *product([-1], reversed(DISTANCES))]
     scores = [depth_score(value, won) for value in best_first]
     assert all(one > other for one, other in pairwise(scores))
 
 
-def test_all_draws_are_equal_with_a_distance_or_without():
+def test_draws_are_equal_with_or_without_distance():
     assert {depth_score((0, distance)) for distance in (None, *DISTANCES)} == {0}
 
 
-def test_columns_have_the_scores_of_their_numbers():
+def test_column_scores_equal_scalar_scores():
     frame = pl.DataFrame(VALUES, ["wdl", "distance"], orient="row")
     columns = frame.select(depth_score((pl.col("wdl"), pl.col("distance")))).to_series()
     assert columns.to_list() == [depth_score(value) for value in VALUES]

@@ -28,7 +28,7 @@ def test_game_opens_its_own_pack_only(data, tmp_path):
         make(Stores(tmp_path)).probe("X...O....")
 
 
-def test_pack_is_opened_once_when_it_is_asked_for(data, tmp_path):
+def test_pack_is_opened_once_on_first_use(data, tmp_path):
     """So only what is asked for can be missing; threads get the same object."""
     stores = Stores(tmp_path)
     for reader in (OTHER, Miniboard):
@@ -65,7 +65,7 @@ def test_contents_of_a_pack_are_opened_again_after_pickling(reader, data):
 
 
 @pytest.mark.parametrize("reader", WHOLE)
-def test_pack_that_lacks_a_section_is_rejected(reader, data):
+def test_pack_without_a_section_is_rejected(reader, data):
     whole = open_pack(reader.pack_name, str(data))
     for name in whole:
         left = {other: section for other, section in whole.items() if other != name}
@@ -74,7 +74,7 @@ def test_pack_that_lacks_a_section_is_rejected(reader, data):
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_another_pack_under_a_packs_name_is_rejected(reader, data, tmp_path):
+def test_pack_with_wrong_content_is_rejected(reader, data, tmp_path):
     for path in sorted({*data.glob("*.pack"), book.FILE, learned.FILE}):
         if path.stem != reader.pack_name:
             copy_file(path, tmp_path / f"{reader.pack_name}.pack")
@@ -110,7 +110,7 @@ def test_array_of_another_type_or_length_is_rejected(reader, data):
         ("classic texts", "é".encode() * 3825),
     ],
 )
-def test_pack_whose_arrays_disagree_is_rejected_when_asked(name, array, data):
+def test_inconsistent_arrays_are_rejected_on_use(name, array, data):
     whole = open_pack("family", str(data))
     letter = whole[name].format
     forged = Family(Pack({**whole, name: memoryview(array).cast(letter)}, whole.source))
@@ -119,6 +119,6 @@ def test_pack_whose_arrays_disagree_is_rejected_when_asked(name, array, data):
 
 
 @pytest.mark.parametrize("folder", [5, b"data", ["data"]])
-def test_value_that_is_not_a_folder_is_rejected(folder):
+def test_non_folder_is_rejected(folder):
     with pytest.raises(ttt.MissingTableError, match="a folder must be a str or a Path, got"):
         Stores(folder)

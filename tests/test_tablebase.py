@@ -20,7 +20,7 @@ ENDED = {*map(textbook.number, textbook.BOARDS)} - {*OPEN}
 WON = textbook.number("XXXOO....")
 
 
-def test_policies_are_those_of_the_table(tb, db):
+def test_policies_match_the_table(tb, db):
     assert {*tb.policies} == {
         name for (name,) in db.execute("select policy from policies").fetchall()
     }
@@ -43,7 +43,7 @@ def test_prepared_policy_maps_boards_to_best_moves(tb):
     assert ttt.evaluate(prepared, "random") == ttt.evaluate("safe-uniform", "random")
 
 
-def test_answers_are_those_of_the_game_and_kept(tb):
+def test_answers_match_the_game_and_are_cached(tb):
     fresh = ttt.open_tablebase()
     for text in textbook.OPEN[::20]:
         for policy in ("safe-uniform", "menace"):
@@ -57,7 +57,7 @@ def test_answers_are_those_of_the_game_and_kept(tb):
 
 
 @pytest.mark.parametrize("policy", ["max-win-centre", "menace"])
-def test_exact_chances_are_those_of_the_table(policy, db, tb):
+def test_exact_probabilities_match_the_table(policy, db, tb):
     """The pack has menace's rounded, so they are computed again."""
     query = """
         select text, cell, win_exact, draw_exact, loss_exact
@@ -91,7 +91,7 @@ BAD_BOARDS = [
 
 
 @pytest.mark.parametrize("board", BAD_BOARDS, ids=lambda board: type(board).__name__)
-def test_bad_board_is_rejected_by_every_question(board, tb):
+def test_invalid_board_is_rejected_by_every_method(board, tb):
     for ask in (tb.best_move, tb.moves, tb.probe, tb.sample):
         with pytest.raises(BadBoardError):
             ask(board)
@@ -100,7 +100,7 @@ def test_bad_board_is_rejected_by_every_question(board, tb):
 
 
 @pytest.mark.parametrize("policy", ["", "nope", "Perfect", None, 0, b"perfect", [], {}, ("x",)])
-def test_unknown_policy_is_rejected_by_every_question(policy, tb):
+def test_unknown_policy_is_rejected_by_every_method(policy, tb):
     for ask in (tb.best_move, tb.moves, tb.sample):
         with pytest.raises(UnknownPolicyError):
             ask("X...O....", policy)
@@ -111,12 +111,12 @@ def test_unknown_policy_is_rejected_by_every_question(policy, tb):
             tb.best_moves(boards, policy)
 
 
-def test_numpys_numbers_are_boards_too(tb):
+def test_numpy_numbers_are_boards(tb):
     assert tb.moves(numpy.int64(6723)) is tb.moves("X...O....")
     assert tb.best_move(numpy.int16(6723)) == tb.best_move(6723)
 
 
-def test_package_answers_by_the_methods_of_its_tablebase():
+def test_package_functions_are_tablebase_methods():
     """Bound methods are as fast as a tablebase's."""
     for name in ("best_move", "moves", "probe"):
         assert getattr(ttt, name) == getattr(package_tablebase(), name)
@@ -156,7 +156,7 @@ def test_small_and_empty_batches_keep_their_shape(tb):
         ([2, WON], BadBoardError, "index 0"),
     ],
 )
-def test_first_bad_board_of_a_batch_is_named(boards, error, index, tb):
+def test_first_invalid_board_of_a_batch_is_named(boards, error, index, tb):
     for asked in (boards, numpy.array(boards)):
         with pytest.raises(error, match=index):
             tb.best_moves(asked)
@@ -169,7 +169,7 @@ def test_every_number_without_a_move_is_rejected_in_a_batch(tb):
 
 
 @pytest.mark.parametrize("kind", numpy.typecodes["AllInteger"])
-def test_batch_of_any_integer_type_has_the_cells_it_holds(kind, tb):
+def test_batch_accepts_any_integer_type(kind, tb):
     """Also with numpy 2.5, which puts no negative number among unsigned ones."""
     held = numpy.iinfo(kind)
     playable = [board for board in OPEN if board <= held.max]
@@ -201,7 +201,7 @@ def test_batch_of_another_type_is_rejected(boards, tb):
 
 
 @pytest.mark.parametrize("policy", ["random", "perfect-any", "perfect"])
-def test_samples_are_distributed_as_the_policy_says(policy, tb):
+def test_samples_follow_the_policy(policy, tb):
     draws = 2000
     for text in ("." * 9, "XO......."):
         seen = Counter(tb.sample(text, policy, seed=seed) for seed in range(draws))
@@ -211,14 +211,14 @@ def test_samples_are_distributed_as_the_policy_says(policy, tb):
         assert seen.total() == draws
 
 
-def test_seed_makes_a_draw_repeatable(tb):
+def test_seeded_sample_is_repeatable(tb):
     draws = [tb.sample(0, "random", seed=seed) for seed in range(50)]
     assert draws == [tb.sample("." * 9, "random", seed=seed) for seed in range(50)]
     assert len({*draws}) > 1
     assert {tb.sample(0, "random") for _ in range(200)} == set(range(9))
 
 
-def test_eight_threads_get_the_answers_that_one_gets(data, tb):
+def test_eight_threads_get_the_same_answers(data, tb):
     shared = ttt.open_tablebase(data)
 
     def ask(thread):
@@ -234,7 +234,7 @@ def test_eight_threads_get_the_answers_that_one_gets(data, tb):
             assert cells == [tb.best_move(b, "1f604-centre") for b in OPEN]
 
 
-def test_what_loads_later_is_there_when_it_is_named():
+def test_lazy_names_are_available():
     assert ttt.evaluate("perfect", "perfect").exact[1:] == (0, 1, 0)
     assert set(ttt.__all__) <= set(dir(ttt))
     exec("from ttt_tables import *", named := {})

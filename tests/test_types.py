@@ -64,7 +64,7 @@ def untyped_attributes(thing):
     ]
 
 
-def test_the_names_are_found():
+def test_public_names_are_found():
     assert len(OURS) > 70
 
 
@@ -85,7 +85,7 @@ def check_types(name):
         assert untyped_attributes(OURS[name]) == [], name
 
 
-def test_the_names_of_games_are_those_of_the_registry():
+def test_game_names_match_the_registry():
     assert sorted(get_args(literals.GameName)) == sorted(ttt.game_names())
     made_by_rules = [
         name for name in ttt.game_names() if {*options_of_game(name)} == {*RULE_OPTIONS}
@@ -93,7 +93,7 @@ def test_the_names_of_games_are_those_of_the_registry():
     assert sorted(get_args(literals.Ruleset)) == sorted(made_by_rules)
 
 
-def test_the_names_of_policies_are_those_of_the_games():
+def test_policy_names_match_the_games():
     assert get_args(literals.ClassicPolicy) == ttt.open_tablebase().policies
     every = {policy for name in ttt.game_names() for policy in evaluator(name).policies()}
     assert {*get_args(literals.PolicyName)} == every
@@ -116,7 +116,7 @@ def overloads(path):
     return found
 
 
-def test_overloads_of_game_have_the_options_of_the_game():
+def test_game_overloads_have_the_games_options():
     """The last one takes any text and any options, and so does not reject a `str`."""
     found = overloads("ttt_tables/tablebase.py")
     assert found == overloads("ttt_tables/default.py")
@@ -135,7 +135,7 @@ def test_overloads_of_game_have_the_options_of_the_game():
             assert choices == (get_args(chosen[0]) if chosen else ()), (name, option)
 
 
-def test_functions_of_the_package_have_the_types_of_methods():
+def test_package_functions_have_method_types():
     """Type checkers read functions in the place of methods that are bound on first use."""
     body = ast.parse((ROOT / "ttt_tables/default.py").read_text(encoding="utf-8")).body
     (typed,) = [node for node in body if isinstance(node, ast.If)]
@@ -152,7 +152,7 @@ def test_functions_of_the_package_have_the_types_of_methods():
         )
 
 
-def test_rules_that_change_play_fill_only_if_they_say_so():
+def test_changed_play_needs_declared_fills():
     class Lines(ttt.Rules):
         lines = ()
 

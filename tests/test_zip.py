@@ -72,7 +72,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return zipped(tmp_path_factory.mktemp("zip") / "app.pyz", {})
 
 
-def test_package_in_zip_reads_what_it_reads_in_a_folder(program: Path) -> None:
+def test_package_in_zip_reads_the_same_files(program: Path) -> None:
     """Every game answers, and the page, its lists, SQL's views and `verify` are the same."""
     in_zip, in_folder = [python(package, "-c", READ) for package in (program, ROOT)]
     assert (in_zip.returncode, in_zip.stderr) == (0, in_folder.stderr)

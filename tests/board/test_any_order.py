@@ -7,7 +7,7 @@ from ttt_tables.board.numbers import BOARDS
 from ttt_tables.errors import BadBoardError
 
 
-def test_930_boards_are_rejected_each_with_its_reason():
+def test_930_boards_are_rejected_with_reasons():
     reasons = {board: any_order.impossible(board) for board in BOARDS}
     assert tuple([board for board in BOARDS if not reasons[board]]) == any_order.boards()
     assert sum("both sides have a line" in reason for reason in reasons.values()) == 312
@@ -15,12 +15,12 @@ def test_930_boards_are_rejected_each_with_its_reason():
     assert sum(map(bool, reasons.values())) == 930
 
 
-def test_open_boards_are_those_without_a_result():
+def test_open_boards_have_no_result():
     going = [board for board in any_order.boards() if any_order.result(board) is None]
     assert (*going,) == (*any_order.open_boards(),)
 
 
-def test_parse_takes_text_and_numbers_and_says_why_not():
+def test_parse_accepts_text_and_numbers_or_explains():
     assert any_order.parse("XX.......") == any_order.parse(3**8 + 3**7)
     with pytest.raises(BadBoardError, match="cannot occur: both sides"):
         any_order.parse("XXXOOO...")

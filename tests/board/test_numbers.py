@@ -34,7 +34,7 @@ def test_board_is_its_text_read_in_base_three():
 
 @given(st.text(max_size=12))
 @example("123456789")
-def test_parse_reads_nine_marks_and_rejects_all_else(text):
+def test_parse_accepts_only_nine_marks(text):
     if len(text) == 9 and set(text) <= {*".XO"}:
         assert b.show(b.parse(text)) == text
     else:
@@ -66,7 +66,7 @@ def test_parse_reads_nine_marks_and_rejects_all_else(text):
         "X" * 100_000,
     ],
 )
-def test_invalid_text_is_rejected_in_one_short_line(text):
+def test_invalid_text_gives_one_line_error(text):
     plain = text in PLAIN  # `ttt_tables.parse` reads it all the same
     for parse in (b.parse, *(() if plain else (parse_classic,))):
         with pytest.raises(BadBoardError) as caught:
@@ -108,14 +108,14 @@ SAID = [
 
 
 @pytest.mark.parametrize(("function", "arguments", "said"), SAID, ids=range(len(SAID)))
-def test_error_names_what_is_wrong_and_what_is_right(function, arguments, said):
+def test_error_names_fault_and_valid_values(function, arguments, said):
     with pytest.raises((BadBoardError, IllegalMoveError, BadOptionError)) as caught:
         function(*arguments)
     told = str(caught.value)
     assert told.startswith(said) if function is read_move else told == said
 
 
-def test_error_is_never_endless():
+def test_error_messages_have_a_length_limit():
     assert str(TttError("x" * LONGEST)) == "x" * LONGEST
     assert str(TttError("x" * LONGEST + "y")) == "x" * (LONGEST - 3) + "..."
     with pytest.raises(MissingTableError) as rejected:
@@ -133,7 +133,7 @@ def test_error_is_never_endless():
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_value_that_is_not_a_board_number_is_rejected(number):
+def test_invalid_board_number_is_rejected(number):
     for reject in (b.to_number, b.show, parse_classic):
         with pytest.raises(BadBoardError):
             reject(number)
@@ -142,7 +142,7 @@ def test_value_that_is_not_a_board_number_is_rejected(number):
 @pytest.mark.parametrize(
     "kind", ["int16", "uint16", "int32", "uint32", "int64", "uint64", ">i4", "intp"]
 )
-def test_integers_of_numpy_are_boards(kind):
+def test_numpy_integers_are_boards(kind):
     number = numpy.array([6723], dtype=kind)[0]
     assert b.to_number(number) == 6723
     assert type(b.to_number(number)) is int
@@ -167,19 +167,19 @@ def test_placing_a_mark_adds_its_weight():
     [-1, 9, True, numpy.True_, None, "0", 0.0, [0], int, numpy.array([5])],
     ids=lambda value: type(value).__name__,
 )
-def test_value_that_is_not_a_cell_is_rejected(cell):
+def test_invalid_cell_is_rejected(cell):
     with pytest.raises(IllegalMoveError, match="cells are 0"):
         b.place(0, cell, "X")
 
 
-def test_taken_cell_is_rejected_with_the_free_ones():
+def test_error_on_a_taken_cell_lists_free_cells():
     with pytest.raises(IllegalMoveError, match=r"cell 0 is taken on 'X\.\.\.O\.\.\.\.': .*\[1, 2"):
         b.place(6723, 0, "X")
     assert b.place(6723, numpy.int8(1), "X") == 6723 + 3**7
 
 
 @given(NUMBERS)
-def test_counting_and_swapping_go_by_the_text(board):
+def test_counting_and_colour_swap_match_the_text(board):
     text = b.show(board)
     assert [b.mark(board, cell) for cell in range(9)] == list(text)
     assert b.open_cells(board) == tuple(cell for cell in range(9) if text[cell] == ".")

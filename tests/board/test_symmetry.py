@@ -27,7 +27,7 @@ def test_eight_symmetries_are_a_group():
         assert s.after(p, s.inverse(p)) == s.after(s.inverse(p), p) == s.IDENTITY
 
 
-def test_order_is_four_turns_then_those_of_the_mirror_image():
+def test_rotations_come_before_reflections():
     grid = numpy.arange(9).reshape(3, 3)
     turned = [numpy.rot90(grid, -quarter) for quarter in range(4)]
     mirrored = [numpy.rot90(numpy.fliplr(grid), -quarter) for quarter in range(4)]
@@ -36,12 +36,12 @@ def test_order_is_four_turns_then_those_of_the_mirror_image():
     assert s._group() == eight  # made again: mutation testing cannot change what an import made
 
 
-def test_the_articles_r_turns_right_as_a_pull_and_left_as_a_push():
+def test_article_rotation_pulls_right_and_pushes_left():
     assert PERMS["r"] == s.TURN
     assert s.inverse(PERMS["r"]) == PERMS["r3"] != PERMS["r"]
 
 
-def test_table_of_products_is_the_articles():
+def test_product_table_equals_the_articles():
     composed = ARTICLE["composition_a_of_b"]
     assert len(composed) == 64
     for names, name in composed.items():
@@ -60,7 +60,7 @@ def test_group_acts_on_boards_and_cells(board, p, q, cell):
     assert {tuple(sorted(p[at] for at in line)) for line in b.LINES} == set(b.LINES)
 
 
-def test_canonical_form_is_the_least_image_of_a_board():
+def test_canonical_form_is_the_least_image():
     for board in b.BOARDS:
         images = [s.carry(board, p) for p in s.D4]
         assert [*s.images(board)] == images
@@ -69,6 +69,6 @@ def test_canonical_form_is_the_least_image_of_a_board():
         assert [*s.stabilizer(board)] == [p for p in s.D4 if s.carry(board, p) == board]
 
 
-def test_transform_of_another_length_is_rejected():
+def test_transform_of_wrong_length_is_rejected():
     with pytest.raises(ValueError, match="zip"):
         s.carry(0, (0, 1, 2))

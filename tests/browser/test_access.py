@@ -63,7 +63,7 @@ STATES = [
         pytest.param(390, "light", marks=pytest.mark.nightly),
     ],
 )
-def test_axe_finds_nothing(open_away: Open, width: int, scheme: str) -> None:
+def test_axe_reports_no_violation(open_away: Open, width: int, scheme: str) -> None:
     found = []
     for view, given in STATES:
         page = open_away(view, **given)
@@ -82,7 +82,7 @@ def test_axe_finds_nothing(open_away: Open, width: int, scheme: str) -> None:
     assert found == [], found
 
 
-def test_a_game_is_played_with_keys_alone(open_cold: Open) -> None:
+def test_game_is_playable_by_keyboard(open_cold: Open) -> None:
     """Skip to the board, play, hide and show answers, a hint, and through the history."""
     page = open_cold("classic", side="both")
     page.keyboard.press("Tab")
@@ -114,7 +114,7 @@ def test_a_game_is_played_with_keys_alone(open_cold: Open) -> None:
     assert page.evaluate(outline) == "solid"
 
 
-def test_after_a_click_arrow_keys_step_through_the_game(open_view: Open) -> None:
+def test_arrow_keys_step_through_game_after_click(open_view: Open) -> None:
     """Whatever was clicked: a cell, a table, an arrow. Who comes by keys walks on the board."""
     page = open_view("classic", side="both", mode="study")
     for cell in "480":
@@ -138,7 +138,7 @@ def test_after_a_click_arrow_keys_step_through_the_game(open_view: Open) -> None
 
 
 @pytest.mark.slow  # each control in turn
-def test_the_focus_stays_where_one_was_or_goes_to_the_board(open_view: Open) -> None:
+def test_focus_stays_in_place_or_moves_to_the_board(open_view: Open) -> None:
     page = open_view("home")
     focused = "document.activeElement.dataset.key ?? document.activeElement.id"
     page.locator(".entry .cell").nth(4).focus()
@@ -161,7 +161,7 @@ def test_the_focus_stays_where_one_was_or_goes_to_the_board(open_view: Open) -> 
     until(page, "document.activeElement.matches('.cell')")
 
 
-def test_a_puzzle_is_solved_on_a_phone(opening: Opening) -> None:
+def test_puzzle_is_solved_on_a_phone(opening: Opening) -> None:
     """The board comes first, and a finger finds everything."""
     page = opening(**PHONE)("puzzles", level="hard")
     expect(page.locator(".cell")).to_have_count(9)
@@ -199,7 +199,7 @@ SMALL = """() => [...document.querySelectorAll('button, select, input, summary, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("place", STATES[:-1], ids=str)
-def test_every_target_is_large_enough_for_a_finger(
+def test_touch_targets_are_large_enough(
     opening: Opening, place: tuple[str, dict[str, str]]
 ) -> None:
     """At 390 pixels 44 by 44; of the ultimate game the board that must be played in."""
@@ -220,7 +220,7 @@ def test_every_target_is_large_enough_for_a_finger(
 
 
 @pytest.mark.slow
-def test_twice_as_large_nothing_is_cut_off(opening: Opening) -> None:
+def test_nothing_is_cut_off_at_200_percent_zoom(opening: Opening) -> None:
     """At 200 % zoom, a window of 1280 is one of 640."""
     open_one = opening(away=True, viewport={"width": 640, "height": 400})
     for view, given in STATES[:-1]:

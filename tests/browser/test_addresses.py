@@ -25,7 +25,7 @@ SHOWN = """cells => cells.slice(0, 9)
 
 
 @pytest.mark.parametrize("address", first(ADDRESSES, 3))
-def test_an_address_in_a_document_opens(open_view: Open, address: str) -> None:
+def test_addresses_in_documents_open(open_view: Open, address: str) -> None:
     opened(open_view, address)
 
 
@@ -38,7 +38,7 @@ def opened(open_view: Open, address: str) -> Page:
 
 
 @pytest.mark.slow  # twenty views
-def test_an_address_of_an_earlier_version_shows_what_it_showed(open_view: Open) -> None:
+def test_old_addresses_show_the_same_view(open_view: Open) -> None:
     for line in THEN.read_text(encoding="utf-8").splitlines():
         address, board = line.split("\t")
         page = opened(open_view, address)

@@ -33,7 +33,7 @@ def moves_of(page: Page) -> str:
     return found[1].strip() if found else ""
 
 
-def test_a_game_is_pasted_as_an_address(open_away: Open) -> None:
+def test_pasted_game_becomes_an_address(open_away: Open) -> None:
     """tests/library/test_forms.py reads many more forms, in node."""
     page = open_away("ultimate", side="both", mode="study")
     text = f"https://example.org/#ultimate?rule=open&moves={quote_plus(GAME)}&side=O"
@@ -46,7 +46,7 @@ def test_a_game_is_pasted_as_an_address(open_away: Open) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_is_pasted_reviewed_shared_and_reopened(open_cold: Open, browser: Browser) -> None:
+def test_game_is_pasted_reviewed_shared_and_reopened(open_cold: Open, browser: Browser) -> None:
     page = open_cold("ultimate")
     page.locator(TEXT).fill(GAME)
     page.get_by_role("button", name="Load and review").click()
@@ -69,7 +69,7 @@ FAULTS = [  # tests/library/test_forms.py has many more
 
 
 @pytest.mark.slow  # words of rejections
-def test_a_bad_line_says_which_move_and_why(open_view: Open) -> None:
+def test_invalid_game_names_the_move_and_reason(open_view: Open) -> None:
     page = open_view("ultimate", side="both")
     before = state(page)
     for text, told in FAULTS:
@@ -81,7 +81,7 @@ def test_a_bad_line_says_which_move_and_why(open_view: Open) -> None:
         assert state(page) == before, text
 
 
-def test_a_game_is_copied_out_likewise(open_away: Open) -> None:
+def test_game_is_copied_as_text(open_away: Open) -> None:
     page = open_away("ultimate", side="both", mode="study", moves=GAME)
     for notation, text in (("rows", GAME), ("ones", ONES), ("pairs", PAIRS)):
         page.get_by_label("Written as").select_option(notation)
@@ -95,7 +95,7 @@ def scored(page: Page) -> dict[str, str]:
     )
 
 
-def test_every_legal_cell_has_a_score_and_the_best_line_numbers(open_view: Open) -> None:
+def test_legal_cells_show_scores_and_best_line(open_view: Open) -> None:
     page = open_view("ultimate", side="both", mode="study", moves=GAME)
     here = ttt.game("ultimate").start.follow(GAME)
     until(page, "document.querySelectorAll('.ultimate .score').length")
@@ -124,7 +124,7 @@ def test_every_legal_cell_has_a_score_and_the_best_line_numbers(open_view: Open)
 
 
 @pytest.mark.slow  # values
-def test_an_endgame_is_proved_in_every_cell(open_view: Open) -> None:
+def test_endgame_is_proved_in_every_cell(open_view: Open) -> None:
     """Only what is proved is called so: letters in the cells, words for a screen reader."""
     moves, _ = by_chance(Random(3))
     text = " ".join(moves[:-4])
@@ -139,7 +139,7 @@ def test_an_endgame_is_proved_in_every_cell(open_view: Open) -> None:
 
 
 @pytest.mark.slow  # the engine judges a game
-def test_a_review_marks_moves_and_is_kept(open_cold: Open) -> None:
+def test_review_marks_moves_and_is_cached(open_cold: Open) -> None:
     page = open_cold("ultimate", side="both", moves=GAME, mode="study", review="1")
     expect(page.locator(".data tbody tr")).to_have_count(9, timeout=PACE.within(20))
     rows = page.locator(".data tbody tr").all_inner_texts()
@@ -151,7 +151,7 @@ def test_a_review_marks_moves_and_is_kept(open_cold: Open) -> None:
     assert page.locator(".data tbody tr").all_inner_texts() == rows
 
 
-def test_mistakes_are_tried_again_until_a_better_move_is_found(open_view: Open) -> None:
+def test_mistakes_can_be_retried_until_improved(open_view: Open) -> None:
     page = open_view("classic", moves="15032", side="O")
     page.get_by_role("button", name="Find better moves for 2 mistakes").click()
     until(page, "/retry=1/.test(location.hash) && !document.body.ariaBusy")
@@ -172,7 +172,7 @@ def test_mistakes_are_tried_again_until_a_better_move_is_found(open_view: Open) 
 
 
 @pytest.mark.slow
-def test_a_mistake_in_the_ultimate_game_is_judged_by_the_engine(open_cold: Open) -> None:
+def test_ultimate_mistake_is_judged_by_the_engine(open_cold: Open) -> None:
     """X sends O to where O completes a board and a row of boards: any other move is better."""
     moves = "40 04 44 41 13 36 67 74 45 51 12 20 03 30 08 80 07 70"
     page = open_cold("ultimate", moves=moves, side="both", mode="study", review="1")
@@ -208,7 +208,7 @@ def test_arrow_keys_cross_the_boards(open_cold: Open) -> None:
     assert page.evaluate(focus) == "board 0 cell 0"
 
 
-def test_on_a_phone_one_tap_plays_and_a_second_does_nothing(opening: Opening) -> None:
+def test_second_tap_on_a_phone_does_nothing(opening: Opening) -> None:
     page = opening(**PHONE)("classic")  # its script is here, so that a later visit is quick
     page.emulate_media(reduced_motion="reduce")
     go_to(page, "ultimate", moves="44", side="both")
@@ -250,7 +250,7 @@ def test_on_a_phone_one_tap_plays_and_a_second_does_nothing(opening: Opening) ->
     assert played == ["#classic?side=both", "#classic?moves=0&side=both"]
 
 
-def test_the_line_of_three_boards_goes_through_them(open_view: Open) -> None:
+def test_winning_line_crosses_its_three_boards(open_view: Open) -> None:
     """The middle of the won line is the middle of the middle board, captions or not."""
     chance = Random(0)
     played, here = by_chance(chance)

@@ -81,7 +81,7 @@ def ask(page: Page, sql: str) -> str:
     return page.locator("#answer").inner_text()
 
 
-def test_two_clicks_lead_to_a_result_and_then_no_network_is_needed(page: Page, site: str) -> None:
+def test_console_gives_result_and_then_works_offline(page: Page, site: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.removeprefix(site)))
     page.goto(site)
@@ -103,7 +103,7 @@ def test_two_clicks_lead_to_a_result_and_then_no_network_is_needed(page: Page, s
     assert "16167" in ask(page, "select count(*) as n from moves")
 
 
-def test_a_console_that_cannot_come_says_so_and_comes_later(page: Page, site: str) -> None:
+def test_console_reports_failed_load_and_retries(page: Page, site: str) -> None:
     """Without a network and never opened before, or with one file of it lost on the way."""
     page.goto(site)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -128,7 +128,7 @@ def test_a_console_that_cannot_come_says_so_and_comes_later(page: Page, site: st
     expect(page.locator("#run")).to_be_visible()
 
 
-def test_what_cannot_be_done_has_its_reason(page: Page, site: str) -> None:
+def test_invalid_statements_are_explained(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
     page.locator("#run").click()
     expect(page.locator("#told")).to_have_text("Write a statement first, or choose a question.")
@@ -163,7 +163,7 @@ def test_what_cannot_be_done_has_its_reason(page: Page, site: str) -> None:
     expect(page.locator("#run")).to_have_text("Run")
 
 
-def test_an_endless_query_is_stopped_and_the_next_one_answered(page: Page, site: str) -> None:
+def test_endless_query_is_stopped_and_next_one_runs(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
     assert "1\n" in ask(page, "select 1 as one")
     page.locator("#sql").fill("select count(*) from range(10000000) a, range(10000000) b")
@@ -176,7 +176,7 @@ def test_an_endless_query_is_stopped_and_the_next_one_answered(page: Page, site:
     assert "765" in ask(page, "select count(*) from canonical_boards")
 
 
-def test_after_a_trap_the_next_question_is_answered(page: Page, site: str) -> None:
+def test_query_after_a_trap_runs(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
     told = ask(page, "select len(repeat('x', 3000000000))")
     assert told == "DuckDB broke down on this statement, as for want of memory: " + (
@@ -185,7 +185,7 @@ def test_after_a_trap_the_next_question_is_answered(page: Page, site: str) -> No
     assert "765" in ask(page, "select count(*) from canonical_boards")
 
 
-def test_a_query_ends_by_itself_after_a_minute(page: Page, site: str) -> None:
+def test_query_times_out_after_a_minute(page: Page, site: str) -> None:
     page.clock.install()
     page.goto(f"{site}#data")
     page.locator("#sql").fill("select count(*) from range(10000000) a, range(10000000) b")
@@ -199,7 +199,7 @@ def test_a_query_ends_by_itself_after_a_minute(page: Page, site: str) -> None:
     expect(page.locator("#run")).to_be_visible()
 
 
-def test_a_newer_question_ends_the_one_before_and_can_be_stopped(page: Page, site: str) -> None:
+def test_newer_query_cancels_the_running_one(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
     ended = page.evaluate(
         """async () => {
@@ -218,7 +218,7 @@ def test_a_newer_question_ends_the_one_before_and_can_be_stopped(page: Page, sit
     assert ended == ["Stopped, as you asked.", "enough"]
 
 
-def test_many_rows_are_seen_page_by_page_and_copied_as_csv(page: Page, site: str) -> None:
+def test_rows_are_paged_and_copied_as_csv(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
     shown = ask(page, "select board, text, [0.5::double, board] as pair from boards")
     assert "Rows 1 to 100" in shown
@@ -233,7 +233,7 @@ def test_many_rows_are_seen_page_by_page_and_copied_as_csv(page: Page, site: str
     assert "The first 10,000 rows" in ask(page, "from range(100000000)")
 
 
-def test_each_table_has_its_card_and_its_rows(page: Page, site: str) -> None:
+def test_tables_show_their_card_and_rows(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
     cards = page.locator(".tables .card")
     expect(cards).to_have_count(len(LISTED))
@@ -246,9 +246,7 @@ def test_each_table_has_its_card_and_its_rows(page: Page, site: str) -> None:
     expect(page.locator("#sql")).to_have_value("from menace_boxes\nlimit 100")
 
 
-def test_every_table_is_there_from_the_start_and_read_when_it_is_needed(
-    page: Page, site: str
-) -> None:
+def test_tables_are_listed_at_start_and_loaded_on_use(page: Page, site: str) -> None:
     read: list[str] = []
     page.on("request", lambda request: read.append(request.url.removeprefix(f"{site}data/")))
     page.goto(f"{site}#data")
@@ -260,7 +258,7 @@ def test_every_table_is_there_from_the_start_and_read_when_it_is_needed(
     assert [name for name in read if name.endswith(".parquet")] == ["boards.parquet"]
 
 
-def test_names_are_completed_while_one_writes(page: Page, site: str) -> None:
+def test_names_are_completed_while_typing(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
     page.locator("#sql").press_sequentially("select count(*) from canon")
     offered = page.locator("#names button")
@@ -278,9 +276,7 @@ def test_names_are_completed_while_one_writes(page: Page, site: str) -> None:
     assert page.evaluate("document.activeElement.id") != "sql"
 
 
-def test_an_answer_and_a_table_are_saved_by_one_click(
-    page: Page, site: str, tmp_path: Path
-) -> None:
+def test_answer_and_table_are_saved_by_one_click(page: Page, site: str, tmp_path: Path) -> None:
     page.goto(f"{site}#data")
     ask(page, "select board, text, [0.5::double, board] as pair from boards order by board")
     saved = {}
@@ -301,7 +297,7 @@ def test_an_answer_and_a_table_are_saved_by_one_click(
     assert download.value.suggested_filename == "menace_boxes.parquet"
 
 
-def test_questions_are_asked_in_german_too(browser: Browser, site: str) -> None:
+def test_example_queries_are_shown_in_german(browser: Browser, site: str) -> None:
     context = browser.new_context(locale="de")
     page = context.new_page()
     page.goto(f"{site}#data")
@@ -311,9 +307,7 @@ def test_questions_are_asked_in_german_too(browser: Browser, site: str) -> None:
     context.close()
 
 
-def test_a_document_leads_to_the_games_and_each_query_to_the_console(
-    page: Page, site: str, folder: Path
-) -> None:
+def test_documents_link_to_games_and_console(page: Page, site: str, folder: Path) -> None:
     index = (folder / "docs" / "index.html").read_text(encoding="utf-8")
     assert '<a href="../index.html#home" class="md-tabs__link">Play</a>' in index
     page.goto(f"{site}docs/docs/cookbook.html")
@@ -327,25 +321,25 @@ def test_a_document_leads_to_the_games_and_each_query_to_the_console(
     assert page.url == f"{site}docs/index.html"
 
 
-def test_the_console_is_no_part_of_a_site_without_its_packages(data: Path) -> None:
+def test_site_without_packages_has_no_console(data: Path) -> None:
     files = site_files(str(data))
     assert b"data-console" not in files["index.html"]
     assert not [name for name in files if "console" in name or name.endswith(".parquet")]
 
 
-def test_each_question_has_a_title_in_german() -> None:
+def test_example_queries_have_german_titles() -> None:
     assert GERMAN.keys() == {question["title"] for question in questions()}
     assert len({*GERMAN.values()}) == len(GERMAN)
 
 
-def test_every_name_has_its_meaning(db: duckdb.DuckDBPyConnection) -> None:
+def test_names_are_documented(db: duckdb.DuckDBPyConnection) -> None:
     macros = "select distinct function_name from duckdb_functions() where function_name like 'ttt%'"
     names = {name for (name,) in db.execute(macros).fetchall()}
     assert {name for name, _ in meanings()} == {*LISTED} | names
 
 
 @pytest.mark.slow  # every question, and so nearly every table
-def test_every_question_of_the_documents_has_the_same_answer_here(
+def test_document_queries_have_the_same_answers(
     page: Page, site: str, db: duckdb.DuckDBPyConnection, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page.goto(f"{site}#data")

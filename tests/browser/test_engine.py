@@ -63,7 +63,7 @@ def think(page: Page, answer: str) -> None:
 THOUGHTS = {"": (4, 4, 0.55), "44": (4, 0, 0.5), "44 40": (0, 8, 0.6), "44 40 04": (4, 2, 0.9)}
 
 
-def test_an_ultimate_game_is_reviewed_by_the_engine(open_cold: Open) -> None:
+def test_engine_reviews_ultimate_games(open_cold: Open) -> None:
     """The cost of a move is the mover's score before it less the score after it."""
     page = open_cold("dice")
     told = {
@@ -85,7 +85,7 @@ def test_an_ultimate_game_is_reviewed_by_the_engine(open_cold: Open) -> None:
 
 
 @pytest.mark.slow
-def test_a_review_ends_when_the_user_leaves(open_cold: Open) -> None:
+def test_review_stops_when_the_user_leaves(open_cold: Open) -> None:
     page = open_cold("dice")
     count_questions(page)
     moves = " ".join(by_chance(Random(1))[0][:17])
@@ -102,7 +102,7 @@ def test_a_review_ends_when_the_user_leaves(open_cold: Open) -> None:
 
 
 @pytest.mark.slow
-def test_the_engine_answers_in_the_ultimate_game(open_view: Open) -> None:
+def test_engine_plays_the_ultimate_game(open_view: Open) -> None:
     page = open_view("ultimate", milliseconds=20, bot="hard", mode="study")
     page.locator("[data-key='board 4 cell 4']").click()
     until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
@@ -125,7 +125,7 @@ def test_the_engine_answers_in_the_ultimate_game(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_until_the_engine_is_loaded_a_plain_search_answers(open_cold: Open) -> None:
+def test_plain_search_answers_until_engine_loads(open_cold: Open) -> None:
     page, waiting = open_cold("dice"), list[Route]()
     page.route("**/engine.wasm", lambda route: waiting.append(route))
     page.evaluate("location.hash = '#ultimate?side=both&mode=study'")
@@ -139,7 +139,7 @@ def test_until_the_engine_is_loaded_a_plain_search_answers(open_cold: Open) -> N
 @pytest.mark.parametrize(
     ("level", "against"), [("easy", "random moves"), ("medium", "Easy"), ("hard", "Medium")]
 )
-def test_strengths_are_those_of_the_measurement(level: str, against: str) -> None:
+def test_shown_strengths_match_the_measurement(level: str, against: str) -> None:
     """The score over all rules with Wilson's 95 % interval, from benchmarks/ultimate_levels.mjs."""
     text = (Path(__file__).parents[2] / "benchmarks/ultimate_levels.json").read_text()
     runs = [run for run in json.loads(text) if run["level"] == level]
@@ -162,7 +162,7 @@ def site(tmp_path: Path, data: Path) -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_a_site_works_without_server_and_without_network(browser: Browser, site: str) -> None:
+def test_site_works_without_server_and_without_network(browser: Browser, site: str) -> None:
     context = browser.new_context()
     page = context.new_page()
     page.goto(site)
@@ -190,9 +190,7 @@ def test_a_site_works_without_server_and_without_network(browser: Browser, site:
 
 
 @pytest.mark.slow
-def test_who_has_opened_the_ultimate_game_plays_and_reviews_it_offline(
-    browser: Browser, site: str
-) -> None:
+def test_opened_ultimate_game_works_offline(browser: Browser, site: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.goto(f"{site}#ultimate?mode=study&side=both")
@@ -229,7 +227,7 @@ def test_who_has_opened_the_ultimate_game_plays_and_reviews_it_offline(
         ("learned.pack", None, "learned.pack cannot be loaded (status 404)"),
     ],
 )
-def test_without_a_whole_engine_a_sentence_says_so_and_levels_play(
+def test_damaged_engine_is_reported_and_levels_play(
     browser: Browser, client: Client, path: str, body: bytes | None, told: str
 ) -> None:
     page = browser.new_page()
@@ -262,7 +260,7 @@ def test_without_a_whole_engine_a_sentence_says_so_and_levels_play(
     ),
     ids=str,
 )
-def test_a_compressed_pack_is_read_or_rejected_in_a_sentence(
+def test_compressed_pack_is_read_or_rejected(
     browser: Browser,
     tab: NewTab,
     client: Client,
@@ -293,9 +291,7 @@ def files(data: Path) -> dict[str, bytes]:
         return site_files(str(data))
 
 
-def test_a_site_has_its_packs_and_its_engine_compressed(
-    data: Path, files: dict[str, bytes]
-) -> None:
+def test_site_compresses_packs_and_engine(data: Path, files: dict[str, bytes]) -> None:
     """Hosts leave them as they are; the version is a hash of what is stored."""
     served = page_files(str(data))
     small = {name for name in files if name.endswith((".pack", ".wasm"))}
@@ -313,7 +309,7 @@ def test_a_site_has_its_packs_and_its_engine_compressed(
 
 
 @pytest.mark.slow  # makes a site three times
-def test_a_site_that_knows_its_home_says_so_to_those_who_show_links(
+def test_site_with_home_url_has_link_preview_tags(
     data: Path, files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     picture, nowhere = tmp_path / "share.png", files
@@ -346,7 +342,7 @@ def tags_of(files: dict[str, bytes]) -> dict[str, str]:
     "home",
     ["example.org", "ftp://example.org/", "https://", "http:///ttt/", 'https://a/"x', "/a?b"],
 )
-def test_what_is_no_address_is_no_home(
+def test_invalid_home_url_is_rejected(
     home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["publish", "site", "--out", str(tmp_path / "site"), "--home", home]
@@ -357,7 +353,7 @@ def test_what_is_no_address_is_no_home(
     assert not (tmp_path / "site").exists()
 
 
-def test_a_folder_of_other_things_is_no_place_for_a_site(
+def test_site_is_not_written_into_a_foreign_folder(
     tmp_path: Path, files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pipeline.publish.site.site_files", lambda *_: files)

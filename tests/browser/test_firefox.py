@@ -24,7 +24,7 @@ NODE = shutil.which("node")
     not (FIREFOX and NODE and LIBRARY.exists()),
     reason="needs Firefox (Debian: apt-get install firefox-esr), node and make check-page",
 )
-def test_every_view_is_played_in_firefox(client: Client) -> None:
+def test_views_work_in_firefox(client: Client) -> None:
     command = [str(NODE), str(HERE / "firefox.mjs"), client.url, str(FIREFOX), str(LIBRARY)]
     done = subprocess.run(
         command, capture_output=True, text=True, timeout=PACE.within(180) / 1000, check=False

@@ -34,7 +34,7 @@ OPEN_CELL = ".cell:not([aria-disabled])"
 READY = "document.querySelector('main')?.children.length && !document.body.ariaBusy"
 
 
-def test_the_front_door_leads_everywhere(tab: NewTab, client: Client) -> None:
+def test_home_page_links_to_every_view(tab: NewTab, client: Client) -> None:
     page, _, _, _, _, requests = tab()
     page.emulate_media(reduced_motion="reduce")
     page.goto(client.url)
@@ -72,7 +72,7 @@ new PerformanceObserver((list) => {
 
 
 @pytest.mark.parametrize("locale", first(["de", "en"]))
-def test_words_and_values_come_before_the_scripts_and_stay(
+def test_text_and_values_render_before_scripts(
     browser: Browser, client: Client, locale: str
 ) -> None:
     """Ten requests at most, and nothing moves."""
@@ -99,9 +99,7 @@ def test_words_and_values_come_before_the_scripts_and_stay(
 
 
 @pytest.mark.slow  # values; by day they are read before the scripts come
-def test_the_front_s_values_and_its_puzzle_are_those_of_the_tables(
-    open_view: Open, tb: Tablebase
-) -> None:
+def test_home_page_values_and_puzzle_match_the_tables(open_view: Open, tb: Tablebase) -> None:
     page = open_view("home")
     until(page, "document.querySelector('.today')")
     words = {1: "win", 0: "loss", 0.5: "draw"}
@@ -122,7 +120,7 @@ def test_the_front_s_values_and_its_puzzle_are_those_of_the_tables(
 
 
 @pytest.mark.slow  # words
-def test_the_front_owns_the_mistake_that_a_review_marks(open_view: Open) -> None:
+def test_home_page_mistake_matches_the_review(open_view: Open) -> None:
     """Perfect never errs, and O has a ?? in its review: of the move that was made before."""
     page = open_view("home")
     expect(page.locator(".task")).to_contain_text("O has made one mistake")
@@ -135,14 +133,14 @@ def test_the_front_owns_the_mistake_that_a_review_marks(open_view: Open) -> None
     expect(erred).to_have_text(["2.O bottom right ??"])
 
 
-def test_pictures_play_by_themselves(open_view: Open) -> None:
+def test_pictures_are_animated(open_view: Open) -> None:
     page = open_view("home")
     frame = "document.querySelector('.game-cards').innerHTML"
     first = page.evaluate(frame)
     until(page, f"{frame} !== {first!r}")
 
 
-def test_side_and_level_go_with_their_user(open_view: Open) -> None:
+def test_side_and_level_are_remembered(open_view: Open) -> None:
     page = open_view("dice")
     page.locator("[data-key='You play O']").click()
     until(page, "/side=O/.test(location.hash) && !document.body.ariaBusy")
@@ -156,7 +154,7 @@ def test_side_and_level_go_with_their_user(open_view: Open) -> None:
 
 
 @pytest.mark.slow  # two pages, and a link for each move
-def test_two_people_play_on_two_screens(browser: Browser, client: Client) -> None:
+def test_two_players_share_a_game_by_link(browser: Browser, client: Client) -> None:
     """Each move makes a link; the other's page opens it as the other side."""
     first, second = (browser.new_context() for _ in range(2))
     mine, theirs = first.new_page(), second.new_page()
@@ -191,7 +189,7 @@ def test_two_people_play_on_two_screens(browser: Browser, client: Client) -> Non
     second.close()
 
 
-def test_the_program_s_move_is_announced(open_view: Open) -> None:
+def test_computer_move_is_announced(open_view: Open) -> None:
     page = open_view("classic", bot="perfect")
     page.locator(".cell[data-cell='0']").click()
     expect(page.locator("#status")).to_have_text("O played centre. Your move (X).")
@@ -218,7 +216,7 @@ new MutationObserver(() => {
     ),
     ids=str,
 )
-def test_an_outcome_is_told_when_the_die_lies_still(
+def test_roll_is_announced_after_the_animation(
     open_view: Open, given: tuple[str, str, str]
 ) -> None:
     view, control, told = given
@@ -231,7 +229,7 @@ def test_an_outcome_is_told_when_the_die_lies_still(
 
 
 @pytest.mark.parametrize("views", first([["home", "classic"], ["home", *GAMES]]), ids=len)
-def test_the_page_speaks_german(tab: NewTab, client: Client, views: list[str]) -> None:
+def test_page_is_available_in_german(tab: NewTab, client: Client, views: list[str]) -> None:
     """As the browser asks, and as its user chooses."""
     page = tab(locale="de-DE").page
     page.emulate_media(reduced_motion="reduce")  # no view fades in
@@ -255,7 +253,7 @@ def test_the_page_speaks_german(tab: NewTab, client: Client, views: list[str]) -
 
 
 @pytest.mark.slow  # words
-def test_several_cells_have_their_verb_in_german(opening: Opening) -> None:
+def test_german_plural_cells_have_plural_verbs(opening: Opening) -> None:
     page = opening(locale="de-DE")("classic", moves="0", side="both", mode="study")
     until(page, f"{READY} && document.querySelector('.said')")
     said = page.locator(".said li").all_inner_texts()
@@ -265,7 +263,7 @@ def test_several_cells_have_their_verb_in_german(opening: Opening) -> None:
     assert any(re.search(r"verschenken das Remis", one) for one in several)
 
 
-def test_a_theme_is_chosen_and_stays(open_view: Open) -> None:
+def test_theme_choice_is_kept(open_view: Open) -> None:
     page = open_view("classic")
     ground = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(ground)
@@ -280,7 +278,7 @@ def test_a_theme_is_chosen_and_stays(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_a_board_can_be_played_before_its_table_has_come(browser: Browser, client: Client) -> None:
+def test_board_is_playable_before_its_table_loads(browser: Browser, client: Client) -> None:
     """The first move waits for 150 kB at most: three seconds at 50 kB a second."""
     context = browser.new_context()
     page = context.new_page()
@@ -305,7 +303,7 @@ def test_a_board_can_be_played_before_its_table_has_come(browser: Browser, clien
     context.close()
 
 
-def test_a_rejected_address_does_not_wait_for_ever(tab: NewTab, client: Client) -> None:
+def test_rejected_address_stops_waiting(tab: NewTab, client: Client) -> None:
     """However late the tables come, the board beside the rejection is whole."""
     page = tab().page
     waiting = list[Route]()
@@ -337,7 +335,7 @@ FORCED = """() => {
 }"""
 
 
-def test_with_the_system_s_colours_nothing_vanishes(open_view: Open) -> None:
+def test_nothing_vanishes_in_forced_colours(open_view: Open) -> None:
     page = open_view("ultimate", moves="44 40 04", mode="study", side="both")
     page.emulate_media(forced_colors="active")
     until(page, "document.querySelector('#engine .bar')")
@@ -393,7 +391,9 @@ def play_to_the_end(page: Page, pointer: str) -> None:
         if view != "puzzles"
     ],
 )
-def test_a_game_is_played_to_its_end(tab: NewTab, client: Client, view: str, pointer: str) -> None:
+def test_game_can_be_played_to_its_end(
+    tab: NewTab, client: Client, view: str, pointer: str
+) -> None:
     page = tab(**PHONE if pointer == "touch" else {}).page
     page.goto(f"{client.url}#{view}{'' if view in ('menace', 'phantom') else '?bot=easy'}")
     play_to_the_end(page, pointer)
@@ -407,7 +407,7 @@ def test_a_game_is_played_to_its_end(tab: NewTab, client: Client, view: str, poi
 
 @pytest.mark.slow  # two games to their end
 @pytest.mark.parametrize("view", ["dice", "probabilistic", "classic"])
-def test_the_same_chances_make_the_same_game(open_cold: Open, view: str) -> None:
+def test_equal_random_numbers_repeat_the_game(open_cold: Open, view: str) -> None:
     ends = []
     for _ in range(2):
         page = open_cold(view, bot="easy")

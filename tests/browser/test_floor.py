@@ -50,7 +50,7 @@ SEEN = """() => {
 }"""
 
 
-def test_the_sources_ask_for_nothing_newer() -> None:
+def test_sources_use_no_newer_features() -> None:
     scripts = {path: text for path, text in sources().items() if "/" in path or path == "app.js"}
     newer = {path: LATER.findall(text) for path, text in {**scripts, "style": style()}.items()}
     assert {path: names for path, names in newer.items() if names} == {}
@@ -58,7 +58,7 @@ def test_the_sources_ask_for_nothing_newer() -> None:
 
 @needs_browser
 @pytest.mark.parametrize("views", first([["classic"], VIEWS]), ids=len)
-def test_an_old_browser_shows_every_board(
+def test_old_browsers_show_every_board(
     browser: Browser, client: Client, views: Sequence[str]
 ) -> None:
     """Without the functions of colour, `:has` and the scripts' newer names."""

@@ -29,7 +29,7 @@ OPEN_CELL = ".cell:not([aria-disabled])"
 OVER = "/has won|A draw/.test(document.querySelector('#status').textContent)"
 
 
-def test_a_game_with_the_mouse_ends_in_a_review(open_view: Open) -> None:
+def test_mouse_game_ends_in_a_review(open_view: Open) -> None:
     page = open_view("classic", moves="0413", side="both")  # O has let X win at the top right
     page.locator(".cell[data-cell='8']").click()  # and X does not see it
     page.locator(".cell[data-cell='5']").click()
@@ -75,7 +75,7 @@ def review(open_view: Open, view: str, **asked: object) -> str:
 
 
 @pytest.mark.slow  # who lost, and by what, is asked in node
-def test_the_review_names_the_user_s_last_mistake_that_changed_the_result(open_view: Open) -> None:
+def test_review_names_last_result_changing_mistake(open_view: Open) -> None:
     """O errs, X gives back more than that, O gives the game away: X has won, O tries again."""
     page = open_view("classic", moves="15032", side="O")
     assert [float(row[-1]) for row in rows(page)] == [0, 50, 100, 100, 0]
@@ -104,7 +104,7 @@ def test_the_review_names_the_user_s_last_mistake_that_changed_the_result(open_v
     ),
     ids=str,
 )
-def test_nobody_thinks_while_one_looks_back(
+def test_engine_is_idle_while_user_browses_history(
     open_view: Open, given: tuple[str, dict[str, str]]
 ) -> None:
     view, asked = given
@@ -127,7 +127,7 @@ def test_nobody_thinks_while_one_looks_back(
     ),
     ids=str,
 )
-def test_the_list_numbers_moves_as_the_review_names_them(
+def test_move_list_and_review_use_the_same_numbers(
     open_away: Open, given: tuple[str, str, str]
 ) -> None:
     """A move and its number, each side's counted: `move 4, O left`."""
@@ -143,7 +143,7 @@ def test_the_list_numbers_moves_as_the_review_names_them(
 
 
 @pytest.mark.parametrize("language", first(["en", "de"], 0))  # in node: who lost, by the loser
-def test_a_review_of_both_sides_does_not_blame_the_winner(open_cold: Open, language: str) -> None:
+def test_review_does_not_blame_the_winner(open_cold: Open, language: str) -> None:
     """By estimates, which this browser keeps: X errs most and wins; O threw away a lead."""
     chance = Random(0)
     plays, here = by_chance(chance)
@@ -174,7 +174,7 @@ def test_a_review_of_both_sides_does_not_blame_the_winner(open_cold: Open, langu
 
 
 @pytest.mark.slow  # who lost, and by what, is asked in node
-def test_who_lost_by_luck_alone_hears_so(open_view: Open) -> None:
+def test_loss_by_luck_is_reported(open_view: Open) -> None:
     """O rolls low, and takes a best cell each time."""
     plays = luckless_dice()
     told = review(open_view, "dice", plays=plays, side="both")
@@ -182,7 +182,7 @@ def test_who_lost_by_luck_alone_hears_so(open_view: Open) -> None:
 
 
 @pytest.mark.slow  # likewise
-def test_in_games_of_chance_the_review_names_the_biggest_mistake(open_view: Open) -> None:
+def test_review_of_chance_games_names_biggest_mistake(open_view: Open) -> None:
     page = open_view("dice", plays="64 60 68 65 62 61 63 56", side="X", mode="study")
     told = page.locator(".turning").inner_text()
     costs = {int(row[0]): float(row[-2]) for row in rows(page) if row[1] == "X"}
@@ -192,7 +192,7 @@ def test_in_games_of_chance_the_review_names_the_biggest_mistake(open_view: Open
 
 
 @pytest.mark.parametrize("view", first(["dice", "probabilistic", "more"], 0))  # values
-def test_luck_and_costs_lead_from_the_first_score_to_the_last(open_view: Open, view: str) -> None:
+def test_luck_and_costs_sum_to_the_score_change(open_view: Open, view: str) -> None:
     """Luck added up may pass a whole game's 100 points: what the costs took is told beside it."""
     asked = {
         "dice": {"plays": "60 64 62 68 61"},
@@ -214,7 +214,7 @@ def test_luck_and_costs_lead_from_the_first_score_to_the_last(open_view: Open, v
 
 
 @pytest.mark.slow
-def test_costs_that_are_shown_add_up(open_view: Open) -> None:
+def test_displayed_costs_add_up(open_view: Open) -> None:
     page = open_view("probabilistic", plays="8s 7s 6s 5s 4s", side="both", mode="study")
     told = re.findall(r"-?\d+\.\d", (page.locator("caption").text_content() or ""))
     shown = dict.fromkeys("XO", 0.0)
@@ -226,7 +226,7 @@ def test_costs_that_are_shown_add_up(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_cells_are_hatched_only_where_they_are_alike(open_view: Open) -> None:
+def test_only_equivalent_cells_are_hatched(open_view: Open) -> None:
     for view, given, hatched in (
         ("classic", {}, 3),
         ("dice", {"roll": "6"}, 0),
@@ -238,7 +238,7 @@ def test_cells_are_hatched_only_where_they_are_alike(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_a_shared_grid_is_the_same_grid(open_view: Open, browser: Browser) -> None:
+def test_shared_grid_is_unchanged(open_view: Open, browser: Browser) -> None:
     page = open_view("probabilistic", mode="study", side="both", numbers="1")
     page.get_by_role("button", name="Draw a grid").click()
     until(page, "/grid=/.test(location.hash) && !document.body.ariaBusy")
@@ -256,7 +256,7 @@ def test_a_shared_grid_is_the_same_grid(open_view: Open, browser: Browser) -> No
     context.close()
 
 
-def test_a_bad_address_leaves_nothing_stale(open_view: Open) -> None:
+def test_invalid_address_clears_the_view(open_view: Open) -> None:
     page = open_view("classic", moves="03142", side="both", mode="study")
     page.evaluate("location.hash = '#classic?moves=00&side=both'")
     expect(page.locator("#rejection")).to_contain_text("cell 0 is taken by X")
@@ -268,7 +268,7 @@ def test_a_bad_address_leaves_nothing_stale(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_the_solved_win_is_clicked_through(open_cold: Open) -> None:
+def test_solved_win_can_be_clicked_through(open_cold: Open) -> None:
     page = open_cold("ultimate", rule="open", side="both", mode="study")
     page.evaluate(SEEDED, 7)
     while not page.evaluate(OVER):
@@ -282,7 +282,7 @@ def test_the_solved_win_is_clicked_through(open_cold: Open) -> None:
 
 
 @pytest.mark.slow
-def test_menace_trains_beside_the_page(open_cold: Open) -> None:
+def test_menace_trains_in_a_worker(open_cold: Open) -> None:
     """The page goes on while 5,000 games are played, and one more takes no time."""
     page = open_cold("menace")
     page.evaluate(
@@ -297,7 +297,7 @@ def test_menace_trains_beside_the_page(open_cold: Open) -> None:
     expect(page.get_by_role("heading", name="5001 games")).to_be_visible(timeout=PACE.within(2))
 
 
-def test_the_page_allows_nothing_inline_and_nothing_from_elsewhere(client: Client) -> None:
+def test_content_policy_forbids_inline_and_foreign(client: Client) -> None:
     reply = client.ask("/")
     policy = reply.headers["content-security-policy"]
     assert "default-src 'self'" in policy
@@ -309,7 +309,7 @@ def test_the_page_allows_nothing_inline_and_nothing_from_elsewhere(client: Clien
     assert not re.search(r"(src|href)=\"(https?:)?//", text)
 
 
-def test_biome_lays_out_every_script_and_style() -> None:
+def test_biome_formats_every_script_and_style() -> None:
     """No formatter is off and no file left out: a line counted below is one that biome writes."""
     root = Path(__file__).parents[2]
     config = json.loads((root / "requirements/page/biome.json").read_text(encoding="utf-8"))
@@ -333,7 +333,7 @@ LAYERS = {
 
 
 @pytest.mark.parametrize("folder", LAYERS)
-def test_no_script_takes_from_a_layer_above(folder: str) -> None:
+def test_scripts_import_no_higher_layer(folder: str) -> None:
     for path in (PAGE / folder).glob("*.js"):
         text = path.read_text(encoding="utf-8")
         imported = re.findall(r'^(?:import|export)\b[^;]*? from "([^"]+)";$', text, re.MULTILINE)
@@ -346,7 +346,7 @@ def test_no_script_takes_from_a_layer_above(folder: str) -> None:
             assert str(found).startswith(LAYERS[folder]), (path, name)
 
 
-def test_play_and_library_draw_nothing() -> None:
+def test_play_and_library_do_not_touch_the_page() -> None:
     for folder in ("play", "library"):
         for path in (PAGE / folder).glob("*.js"):
             text = path.read_text(encoding="utf-8")
@@ -355,7 +355,7 @@ def test_play_and_library_draw_nothing() -> None:
             )
 
 
-def test_lines_fit_and_only_tokens_name_colours() -> None:
+def test_lines_fit_and_colours_are_tokens() -> None:
     """Lines of a hundred characters, but for sentences and the types before a function."""
     for path in PAGE.rglob("*.js"):
         if path.parent.name == "library":

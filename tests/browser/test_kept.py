@@ -39,7 +39,7 @@ def keep(page: Any, **kept: str) -> None:
     page.evaluate("kept => Object.entries(kept).forEach(([k, v]) => localStorage[k] = v)", kept)
 
 
-def test_these_are_all_that_is_kept() -> None:
+def test_stored_keys_are_listed() -> None:
     """Whoever keeps something else adds it here."""
     for path in PAGE.rglob("*.js"):
         text = path.read_text(encoding="utf-8")
@@ -54,7 +54,7 @@ def test_these_are_all_that_is_kept() -> None:
 
 
 @needs_node
-def test_what_is_cleared_is_gone_and_what_cannot_be_kept_lasts_as_long_as_the_page(
+def test_cleared_and_unwritable_storage_work(
     data: Path,
 ) -> None:
     tried = run(
@@ -81,7 +81,7 @@ def test_what_is_cleared_is_gone_and_what_cannot_be_kept_lasts_as_long_as_the_pa
 
 
 @pytest.mark.parametrize("damaged", first([DAMAGED[-3], *DAMAGED, "no JSON {"]), ids=str)
-def test_whatever_is_kept_every_view_opens(open_cold: Open, damaged: object) -> None:
+def test_views_open_with_any_stored_values(open_cold: Open, damaged: object) -> None:
     text = damaged if damaged == "no JSON {" else json.dumps(damaged)
     page = open_cold("home")
     keep(page, **{f"ttt-tables {key}": str(text) for key in KEYS})
@@ -102,7 +102,7 @@ def test_whatever_is_kept_every_view_opens(open_cold: Open, damaged: object) -> 
     expect(page.locator("#rejection")).to_be_hidden()
 
 
-def test_what_is_sound_is_recalled_beside_what_is_not(open_cold: Open) -> None:
+def test_valid_values_survive_next_to_invalid_ones(open_cold: Open) -> None:
     page = open_cold("home")
     sound = [["closed-draw ", {"score": 0.5, "move": "44"}]]
     sound += [["closed-draw 44", {"score": 0.5, "move": "40"}]]
@@ -118,7 +118,7 @@ def test_what_is_sound_is_recalled_beside_what_is_not(open_cold: Open) -> None:
     expect(page.locator(".data tbody tr")).to_have_count(1)  # the engine is not asked
 
 
-def test_a_view_that_cannot_be_loaded_says_so(tab: NewTab, client: Client) -> None:
+def test_failed_view_load_is_reported(tab: NewTab, client: Client) -> None:
     page = tab().page
     page.route("**/merged/views-dice.js", lambda route: route.abort())
     page.goto(f"{client.url}#dice")
@@ -130,7 +130,7 @@ def test_a_view_that_cannot_be_loaded_says_so(tab: NewTab, client: Client) -> No
 
 
 @pytest.mark.slow  # two tabs
-def test_the_theme_follows_in_a_second_tab(browser: Browser, client: Client) -> None:
+def test_theme_follows_in_a_second_tab(browser: Browser, client: Client) -> None:
     context = browser.new_context(color_scheme="light")
     one, two = context.new_page(), context.new_page()
     for page in (one, two):

@@ -23,7 +23,7 @@ HEADER = """() => {
 
 
 @pytest.mark.slow  # two sizes, each to the end of its animation
-def test_a_win_leaves_a_phone_s_page_as_wide_as_it_was(browser: Browser, client: Client) -> None:
+def test_win_does_not_widen_the_page_on_a_phone(browser: Browser, client: Client) -> None:
     for width, height in (SIZES[0], SIZES[4]):
         page = browser.new_page(viewport={"width": width, "height": height})
         page.goto(f"{client.url}#classic?moves=0314&bot=friend")
@@ -37,7 +37,7 @@ def test_a_win_leaves_a_phone_s_page_as_wide_as_it_was(browser: Browser, client:
 
 
 @pytest.mark.parametrize("size", first(SIZES), ids=str)
-def test_the_first_board_fits_before_scripts_run(
+def test_first_board_fits_before_scripts_run(
     browser: Browser, client: Client, size: tuple[int, int]
 ) -> None:
     context = browser.new_context(
@@ -69,7 +69,7 @@ def open_site_s_page(page: Page, address: str) -> None:
 
 @pytest.mark.parametrize("sizes", first([SIZES[:4], SIZES[4:]]), ids=len)
 @pytest.mark.parametrize("page_s", first([("de", 2), ("en", 2), ("de", 0), ("en", 0)]), ids=str)
-def test_the_header_is_one_row_at_every_width(
+def test_header_is_one_row_at_every_width(
     tab: NewTab, client: Client, page_s: tuple[str, int], sizes: list[tuple[int, int]]
 ) -> None:
     """Served and as a site, for a classroom too: what has no room is behind a button."""
@@ -97,7 +97,7 @@ def test_the_header_is_one_row_at_every_width(
         page.locator("#menu").click()
 
 
-def test_a_site_alone_offers_the_page_as_one_file(tab: NewTab, client: Client) -> None:
+def test_only_a_site_offers_the_one_file_page(tab: NewTab, client: Client) -> None:
     page = tab().page
     link = page.locator("#footer a[download]")
     page.goto(client.url)
@@ -108,7 +108,7 @@ def test_a_site_alone_offers_the_page_as_one_file(tab: NewTab, client: Client) -
     expect(link).to_have_text("The whole page as one file, to mail or to put on a stick")
 
 
-def test_the_graph_fills_its_box_and_a_tap_finds_its_ply(open_view: Open) -> None:
+def test_graph_fills_its_box_and_tap_selects_ply(open_view: Open) -> None:
     page = open_view("classic", moves="48012", side="both", mode="study")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -121,7 +121,7 @@ def test_the_graph_fills_its_box_and_a_tap_finds_its_ply(open_view: Open) -> Non
     until(page, "/at=1/.test(location.hash) && !document.body.ariaBusy")
 
 
-def test_who_plays_a_friend_on_a_phone_sees_the_board(opening: Opening) -> None:
+def test_board_is_visible_in_phone_game_by_link(opening: Opening) -> None:
     open_one = opening(**PHONE)
     open_one("home").set_viewport_size({"width": 360, "height": 640})
     page = open_one("classic")
@@ -137,7 +137,7 @@ def test_who_plays_a_friend_on_a_phone_sees_the_board(opening: Opening) -> None:
 @pytest.mark.parametrize(
     "address", ["probabilistic?grid=" + 300 * "9", 3000 * "x"], ids=["grid", "address"]
 )
-def test_a_rejection_is_no_wider_than_a_phone(opening: Opening, address: str) -> None:
+def test_error_messages_fit_a_phone(opening: Opening, address: str) -> None:
     page = opening(**PHONE)(address)
     expect(page.locator("#rejection")).to_be_visible()
     assert page.evaluate(WIDTH) == 390
@@ -153,7 +153,7 @@ BROKEN = """[...document.querySelectorAll(".cell .value")].filter((one) => {
 }).map((one) => one.textContent)"""
 
 
-def test_figures_stand_in_one_line_however_small_the_board(open_view: Open) -> None:
+def test_cell_figures_stay_on_one_line(open_view: Open) -> None:
     page = open_view("probabilistic", mode="study")
     expect(page.locator(".cell .value")).to_have_count(9)
     for width, height in SIZES:

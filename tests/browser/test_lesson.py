@@ -52,7 +52,7 @@ def beads(page: Page) -> dict[str, int]:
 
 
 @pytest.mark.slow
-def test_a_game_by_hand_teaches_menace(open_view: Open) -> None:
+def test_manual_game_trains_menace(open_view: Open) -> None:
     """Three beads more for a win, one for a draw, one less for a loss: of the first box too."""
     page = open_view("menace")
     first = beads(page)
@@ -87,7 +87,7 @@ NO_LESSONS = [
 
 
 @pytest.mark.slow  # words of rejections
-def test_a_lesson_that_cannot_be_is_rejected(open_view: Open) -> None:
+def test_impossible_lesson_is_rejected(open_view: Open) -> None:
     page = open_view("home")
     for taught, told in NO_LESSONS:
         go_to(page, "menace", taught=taught)
@@ -95,7 +95,7 @@ def test_a_lesson_that_cannot_be_is_rejected(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_a_machine_travels_as_a_challenge_and_as_a_file(
+def test_machine_is_shared_by_link_and_file(
     open_view: Open, browser: Browser, client: Client, tmp_path: Path
 ) -> None:
     page = open_view("menace", games=30, seed=2, taught="40127.+5")
@@ -128,7 +128,7 @@ def test_a_machine_travels_as_a_challenge_and_as_a_file(
 
 
 @pytest.mark.slow  # opens the page seven times
-def test_the_puzzle_of_a_day_is_the_same_for_everybody(open_view: Open, browser: Browser) -> None:
+def test_daily_puzzle_is_the_same_for_all_users(open_view: Open, browser: Browser) -> None:
     found = []
     for day in ("2026-11-24", "2026-11-24", "2026-11-25"):
         page = open_view("puzzles", day=day)
@@ -151,7 +151,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody(open_view: Open, browser:
     expect(bad.locator("#rejection")).to_contain_text("The day is 2026-13-45")
 
 
-def test_a_try_is_one_s_own_stays_and_names_no_other_cell(open_view: Open, tb: Tablebase) -> None:
+def test_puzzle_attempt_is_kept_without_spoilers(open_view: Open, tb: Tablebase) -> None:
     page = open_view("puzzles", day=DAY)
     board = "".join(next((m for m in "XO" if f", {m}" in one), ".") for one in labels(page))
     puzzle = next(one for one in tb.puzzles() if show(one.number) == board)
@@ -170,7 +170,7 @@ def test_a_try_is_one_s_own_stays_and_names_no_other_cell(open_view: Open, tb: T
     expect(page.locator(".daily")).to_contain_text("🟧🟩")
 
 
-def test_a_worksheet_is_printed_without_buttons(open_view: Open) -> None:
+def test_worksheet_is_printed_without_buttons(open_view: Open) -> None:
     page = open_view("puzzles", level="hard", sheet="1")
     expect(page.locator(".paper li")).to_have_count(12)
     expect(page.get_by_role("button", name="Print")).to_be_visible()
@@ -196,7 +196,7 @@ def test_a_worksheet_is_printed_without_buttons(open_view: Open) -> None:
     page.emulate_media(media="screen")
 
 
-def test_a_classroom_reads_large_letters_and_explained_words(open_view: Open) -> None:
+def test_classroom_mode_has_large_text_and_glossary(open_view: Open) -> None:
     page = open_view("classic", mode="study", moves="08", side="both")
     size = "parseFloat(getComputedStyle(document.body).fontSize)"
     before = page.evaluate(size)
@@ -213,7 +213,7 @@ def test_a_classroom_reads_large_letters_and_explained_words(open_view: Open) ->
 
 
 @pytest.mark.slow  # another classroom is opened by day
-def test_a_classroom_looks_at_the_game_and_its_controls_fold(open_view: Open) -> None:
+def test_classroom_mode_folds_controls(open_view: Open) -> None:
     page = open_view("classic", moves="48", side="both")
     level = page.get_by_role("button", name="Two players")
     expect(level).to_be_visible()
@@ -244,7 +244,7 @@ FRAME = """() => {
 
 
 @pytest.mark.parametrize("view", first(["classic", "ultimate"]))
-def test_a_classroom_s_board_is_larger_and_its_lines_are_seen(open_view: Open, view: str) -> None:
+def test_classroom_board_is_larger_with_visible_lines(open_view: Open, view: str) -> None:
     page = open_view(view)
     for width, height, least in ((1280, 800, 528), (1920, 1080, 700)):
         page.set_viewport_size({"width": width, "height": height})
@@ -264,7 +264,7 @@ def test_a_classroom_s_board_is_larger_and_its_lines_are_seen(open_view: Open, v
 
 
 @pytest.mark.slow  # values
-def test_each_box_of_menace_is_on_paper_once_with_its_beads(open_view: Open) -> None:
+def test_each_menace_box_is_printed_once_with_beads(open_view: Open) -> None:
     """The boxes of the table, in the order of their lids' numbers, as so many rings of colour."""
     page = open_view("menace")
     page.get_by_role("link", name="MENACE on paper").click()
@@ -293,7 +293,7 @@ def test_each_box_of_menace_is_on_paper_once_with_its_beads(open_view: Open) -> 
 
 
 @pytest.mark.parametrize("paper", first(["A4", "Letter"], 0))  # a worksheet is printed by day
-def test_the_boxes_are_printed_at_full_size_on_either_paper(open_view: Open, paper: str) -> None:
+def test_boxes_print_at_full_size_on_both_papers(open_view: Open, paper: str) -> None:
     """Two pages of lesson, 13 of lids: 24 a page, and nothing spills over."""
     page = open_view("menace", sheet="1")
     printed = page.pdf(format=paper)

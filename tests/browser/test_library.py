@@ -34,7 +34,7 @@ def run(open_view: Open, script: str, given: object = None) -> Any:
 
 
 @pytest.mark.slow
-def test_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase) -> None:
+def test_puzzles_and_opponents_match_the_package(open_view: Open, tb: Tablebase) -> None:
     found = run(
         open_view,
         """const { open } = await import('/library/open.js');
@@ -73,7 +73,7 @@ def most_wins(policy: Any, side: str) -> float:
 
 
 @pytest.mark.slow
-def test_the_chances_of_levels_are_found_by_repetition(open_view: Open) -> None:
+def test_level_probabilities_match_iteration(open_view: Open) -> None:
     """How often the best response to Medium wins on a grid."""
     found = run(
         open_view,
@@ -90,7 +90,7 @@ def test_the_chances_of_levels_are_found_by_repetition(open_view: Open) -> None:
 
 
 @pytest.mark.parametrize("rule", DICE_RULES)
-def test_the_chances_against_levels_of_dice_are_shown(open_view: Open, db: Any, rule: str) -> None:
+def test_dice_level_probabilities_are_shown(open_view: Open, db: Any, rule: str) -> None:
     query = "select win from dice_levels where level = 'medium' and dice_rule = ? order by side"
     as_o, as_x = [100 * win for (win,) in db.execute(query, [rule]).fetchall()]
     said = f"wins {as_x:.0f} % of the games as X and {as_o:.0f} % as O."
@@ -98,7 +98,7 @@ def test_the_chances_against_levels_of_dice_are_shown(open_view: Open, db: Any, 
 
 
 @pytest.mark.slow  # the best response to three policies, by solving a grid
-def test_the_page_s_policies_on_a_grid_are_the_package_s(open_view: Open) -> None:
+def test_grid_policies_match_the_package(open_view: Open) -> None:
     """Every choice on every fiftieth board, and how often the best response wins."""
     boards = [show(board) for board in any_order.open_boards()[::50]]
     policies = ["max-success", "max-difference", "csun-regular"]

@@ -28,9 +28,7 @@ look();
 """
 
 
-def test_an_address_opened_cold_is_read_before_its_pack_is_here(
-    tab: NewTab, client: Client
-) -> None:
+def test_address_is_read_before_its_pack_loads(tab: NewTab, client: Client) -> None:
     page = tab().page
     page.route("**/classic.pack", lambda _: None)
     page.goto(f"{client.url}#classic?board=X--O-----")
@@ -52,7 +50,7 @@ REJECTED = [
 ]
 
 
-def test_an_address_opened_cold_is_rejected_in_words(open_cold: Open) -> None:
+def test_invalid_address_on_first_load_is_explained(open_cold: Open) -> None:
     page = open_cold(REJECTED[0][0], **REJECTED[0][1])
     for view, given, told in REJECTED:
         go_to(page, view, **given)
@@ -61,9 +59,7 @@ def test_an_address_opened_cold_is_rejected_in_words(open_cold: Open) -> None:
 
 
 @pytest.mark.parametrize("view", first(VIEWS))
-def test_a_link_opens_its_view_and_nothing_before_it(
-    browser: Browser, client: Client, view: str
-) -> None:
+def test_link_opens_its_view_directly(browser: Browser, client: Client, view: str) -> None:
     context = browser.new_context(**PHONE)
     page = context.new_page()
     context.new_cdp_session(page).send("Network.emulateNetworkConditions", SLOW)

@@ -40,9 +40,7 @@ def played(page: Page, side: str) -> tuple[Umpire, list[list[tuple[str, int, boo
 
 
 @pytest.mark.parametrize("given", first([(side, 0) for side in SIDES]))
-def test_the_other_side_is_hidden_until_the_game_has_ended(
-    open_cold: Open, given: tuple[str, int]
-) -> None:
+def test_other_side_is_hidden_until_the_end(open_cold: Open, given: tuple[str, int]) -> None:
     side, seed = given
     page, chance, other = open_cold("phantom", side=side), Random(seed), OTHER[side]
     page.evaluate(SEEDED, seed)
@@ -95,7 +93,7 @@ def test_the_other_side_is_hidden_until_the_game_has_ended(
 
 
 @pytest.mark.slow  # values
-def test_study_shows_the_strategy_s_chances(open_view: Open) -> None:
+def test_study_shows_strategy_probabilities(open_view: Open) -> None:
     game, page = ttt.game("phantom"), open_view("phantom")
     for text in ("- O", "0 2 1? X"):
         known, side = text[:-2].strip("-"), text[-1]
@@ -112,7 +110,7 @@ def test_study_shows_the_strategy_s_chances(open_view: Open) -> None:
         expect(page.locator("caption")).to_contain_text(f"{side} knows")
 
 
-def test_what_a_side_knows_is_told_by_tapping(open_view: Open, client: Client) -> None:
+def test_information_state_is_entered_by_tapping(open_view: Open, client: Client) -> None:
     page = open_view("phantom", side="O", mode="study", plays="a 4")
     page.locator(".cell[data-cell='8']").click()
     until(page, f"{ADDRESS}.includes('known=4 8') && !document.body.ariaBusy")
@@ -132,7 +130,7 @@ def test_what_a_side_knows_is_told_by_tapping(open_view: Open, client: Client) -
 
 
 @pytest.mark.slow  # words
-def test_where_a_strategy_never_leads_study_says_so(open_view: Open) -> None:
+def test_study_reports_unreachable_states(open_view: Open) -> None:
     page = open_view("phantom", known="4", mode="study")
     expect(page.locator("#status")).to_have_text("X's strategy never leads here.")
     expect(page.locator(".panel")).to_contain_text("it has other moves before, and is optimal")
@@ -162,7 +160,7 @@ def test_where_a_strategy_never_leads_study_says_so(open_view: Open) -> None:
     ),
     ids=str,
 )
-def test_a_bad_address_is_rejected(open_view: Open, given: tuple[dict[str, str], str]) -> None:
+def test_invalid_address_is_rejected(open_view: Open, given: tuple[dict[str, str], str]) -> None:
     asked, reason = given
     page = open_view("phantom", **asked)
     expect(page.locator("#rejection")).to_contain_text(reason)
@@ -170,7 +168,7 @@ def test_a_bad_address_is_rejected(open_view: Open, given: tuple[dict[str, str],
 
 
 @pytest.mark.slow  # values
-def test_the_review_starts_at_the_value_of_the_game(open_view: Open) -> None:
+def test_review_starts_at_the_game_value(open_view: Open) -> None:
     """It is 5/6 for X."""
     page = open_view("phantom", plays="0 g 1 f 2")
     caption = page.locator("caption").text_content() or ""
@@ -179,7 +177,7 @@ def test_the_review_starts_at_the_value_of_the_game(open_view: Open) -> None:
     assert "Luck and costs together took X from 83 to 100." in caption
 
 
-def test_a_mistake_is_tried_again_with_what_was_known_then(open_view: Open) -> None:
+def test_mistake_is_retried_with_its_information(open_view: Open) -> None:
     page = open_view("phantom", plays="0 g 1 f 2")
     page.get_by_role("button", name="Find a better move").click()
     until(page, f"{ADDRESS}.includes('retry=2') && !document.body.ariaBusy")
@@ -189,7 +187,7 @@ def test_a_mistake_is_tried_again_with_what_was_known_then(open_view: Open) -> N
 
 
 @pytest.mark.slow  # another game has a hint by day
-def test_a_hint_is_a_best_cell_and_another_side_begins_anew(open_view: Open) -> None:
+def test_hint_is_best_cell_and_side_change_restarts(open_view: Open) -> None:
     page = open_view("phantom", plays="0 n 4")
     page.keyboard.press("h")
     expect(page.locator(".cell.hint")).to_have_attribute("data-cell", "1")

@@ -20,9 +20,7 @@ def test_one():
 
 
 @pytest.mark.parametrize("required", first([{"TTT_BROWSERS": "required"}, {}], 0), ids=str)
-def test_without_a_browser_a_test_is_skipped_or_fails(
-    tmp_path: Path, required: dict[str, str]
-) -> None:
+def test_missing_browser_skips_or_fails(tmp_path: Path, required: dict[str, str]) -> None:
     """Of this folder's conftest alone: the tables, which the whole suite imports, take seconds."""
     (tmp_path / "test_one.py").write_text(ONE)
     options = ["-rsfE", "-p", "no:cacheprovider", "-p", "tests.browser.conftest"]

@@ -35,7 +35,7 @@ def options(page: Page, title: str) -> list[tuple[str, str | None]]:
     ]
 
 
-def test_who_changes_a_rule_sees_who_wins(open_view: Open) -> None:
+def test_changed_rule_shows_the_new_winner(open_view: Open) -> None:
     """The verdict, the rule, the values on the board, the address: at once, and back again."""
     page = open_view("rules", side="both")
     verdict = page.locator(".verdict")
@@ -68,7 +68,7 @@ def test_who_changes_a_rule_sees_who_wins(open_view: Open) -> None:
 
 
 @pytest.mark.slow  # words
-def test_a_loss_is_told_with_who_holds_out(open_view: Open) -> None:
+def test_loss_names_the_delaying_side(open_view: Open) -> None:
     losing = "max_marks=four sliding=straight lines=straight line_result=loses"
     page = open_view("rules", game=losing, side="both", numbers=1)
     expect(page.locator(".verdict")).to_have_text(
@@ -82,7 +82,7 @@ def test_a_loss_is_told_with_who_holds_out(open_view: Open) -> None:
     expect(page.locator(".verdict")).to_contain_text("First keeps it only with the centre.")
 
 
-def test_a_choice_that_contradicts_others_cannot_be_taken(open_view: Open) -> None:
+def test_contradicting_choice_is_disabled(open_view: Open) -> None:
     """It says why; the others stay; what means nothing any more is forgotten."""
     page = open_view("rules", side="both")
     moves = "Marks move once a side has set all it has."
@@ -120,7 +120,7 @@ def reason(chosen: dict[str, str], name: str, value: str) -> str | None:
 
 
 @pytest.mark.parametrize("text", first(RULESETS[1::70]))
-def test_what_the_package_rejects_cannot_be_taken(open_view: Open, text: str) -> None:
+def test_choices_rejected_by_the_package_are_disabled(open_view: Open, text: str) -> None:
     page = open_view("rules", game=text)
     chosen = rule_options.read(text)
     for name, option in rule_options.RULE_OPTIONS.items():
@@ -129,7 +129,7 @@ def test_what_the_package_rejects_cannot_be_taken(open_view: Open, text: str) ->
 
 
 @pytest.mark.slow  # a whole game and its link
-def test_a_game_by_chosen_rules_is_played_and_carried_by_its_link(open_view: Open) -> None:
+def test_custom_ruleset_is_played_and_shared_by_link(open_view: Open) -> None:
     """Set, then moved; the torus line is drawn, and a line that does not count is not."""
     page = open_view("rules", game="lines=torus", side="both")
     for cell in (0, 1, 5, 6, 7):
@@ -161,7 +161,7 @@ def test_a_game_by_chosen_rules_is_played_and_carried_by_its_link(open_view: Ope
 
 
 @pytest.mark.slow  # values
-def test_ten_rulesets_are_worth_trying(open_view: Open, data: Path) -> None:
+def test_suggested_rulesets_match_their_descriptions(open_view: Open, data: Path) -> None:
     """Each link leads to its rules, and its reason has the package's figure."""
     page = open_view("rules")
     links = page.locator(".links li").evaluate_all(
@@ -191,7 +191,7 @@ def longest(links: list[list[str]]) -> str:
 
 
 @pytest.mark.slow  # words
-def test_every_choice_has_german_words(opening: Opening) -> None:
+def test_choices_have_german_texts(opening: Opening) -> None:
     page = opening(locale="de-DE")("rules", game="max_marks=three", side="both")
     german = page.evaluate("import('/texts/rules.de.js').then(words => words.default.options)")
     assert {

@@ -23,7 +23,7 @@ pytestmark = needs_browser
 LOST = {"moves": "15032", "side": "O"}  # O's fourth ply, on the left, lost it
 
 
-def test_a_sheet_says_who_lost_where_and_leads_on(open_view: Open) -> None:
+def test_sheet_names_loser_and_mistake_with_links(open_view: Open) -> None:
     page = open_view("classic", **LOST)
     sheet = page.locator(".end")
     expect(sheet.locator("h2")).to_have_text("You have lost.")
@@ -60,7 +60,7 @@ ENDS = [  # a view, its state, the heading, the squares
 
 
 @pytest.mark.parametrize("end", first(ENDS), ids=lambda end: f"{end[0]} {end[1]}")
-def test_a_game_is_shared_as_squares_and_as_a_picture(
+def test_game_is_shared_as_squares_and_picture(
     opening: Opening, end: tuple[str, dict[str, str], str, str]
 ) -> None:
     view, given, heading, squares = end
@@ -86,7 +86,7 @@ def test_a_game_is_shared_as_squares_and_as_a_picture(
 
 
 @pytest.mark.slow  # by day two boards are shared as squares
-def test_the_sheet_of_the_ultimate_game_has_its_nine_boards(opening: Opening) -> None:
+def test_ultimate_sheet_has_nine_boards(opening: Opening) -> None:
     played, here = by_chance(Random(0))
     squares = here.board.translate(str.maketrans(".XO", "⬜🟦🟧")).split("/")
     open_one = opening(permissions=["clipboard-read", "clipboard-write"])
@@ -125,7 +125,7 @@ TOOLS: list[tuple[dict[str, str], list[str]]] = [
 ]
 
 
-def test_only_what_can_be_done_is_shown_and_in_one_row_on_a_phone(opening: Opening) -> None:
+def test_only_usable_buttons_show_in_one_phone_row(opening: Opening) -> None:
     page = opening(**PHONE)("home")
     for given, shown in TOOLS:
         go_to(page, "classic", **given)
@@ -161,7 +161,7 @@ SIZES = [
 
 @pytest.mark.parametrize("boards", first([BOARDS[:3], BOARDS[3:]]), ids=len)
 @pytest.mark.parametrize("sizes", first([SIZES[:4], SIZES[4:]]), ids=len)
-def test_a_board_is_never_cut_and_what_is_wide_has_two_columns(
+def test_boards_are_uncut_and_wide_pages_have_columns(
     open_away: Open,
     sizes: list[tuple[int, int, bool]],
     boards: list[tuple[str, dict[str, str]]],
@@ -185,7 +185,7 @@ def check_places(page: Page, where: tuple[str, int, int], *, two: bool) -> None:
     assert frame["width"] >= 0.45 * min(width, height), where
 
 
-def test_keys_lead_through_a_game_where_their_buttons_are_not_seen(opening: Opening) -> None:
+def test_keys_work_without_visible_buttons(opening: Opening) -> None:
     page = opening(**PHONE)("classic", moves="408", side="both")
     page.keyboard.press("Home")
     until(page, "/at=0/.test(location.hash) && !document.body.ariaBusy")
@@ -208,7 +208,7 @@ EDGES = """async (boards) => {
 }"""
 
 
-def test_a_picture_is_centred_and_shows_the_line_that_won(open_view: Open) -> None:
+def test_picture_is_centred_with_the_winning_line(open_view: Open) -> None:
     page = open_view("classic")
     left, right, won = page.evaluate(EDGES, ["XXXOO...."])
     assert abs(left - right) <= 2
@@ -216,7 +216,7 @@ def test_a_picture_is_centred_and_shows_the_line_that_won(open_view: Open) -> No
 
 
 @pytest.mark.slow  # the engine is made ready twice
-def test_a_review_is_the_same_whatever_was_thought_before(tab: NewTab, client: Client) -> None:
+def test_review_is_independent_of_earlier_searches(tab: NewTab, client: Client) -> None:
     page = tab().page
     reviews = []
     for before in ("home", "ultimate?moves=44+40&side=both&mode=study"):

@@ -28,9 +28,7 @@ def address(data: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @needs_browser
 @pytest.mark.parametrize("views", first([["classic", "dice"], VIEWS]), ids=len)
-def test_the_page_from_a_disk_has_every_game(
-    browser: Browser, address: str, views: Sequence[str]
-) -> None:
+def test_one_file_page_has_every_game(browser: Browser, address: str, views: Sequence[str]) -> None:
     """Two games show their packs' values, and both workers answer; the slow test asks all games."""
     context = browser.new_context(locale="de", reduced_motion="reduce")
     page = context.new_page()
@@ -53,9 +51,7 @@ def test_the_page_from_a_disk_has_every_game(
 
 
 @needs_browser
-def test_a_friend_is_sent_the_file_and_no_address_of_this_disk(
-    browser: Browser, address: str
-) -> None:
+def test_one_file_page_shares_no_local_path(browser: Browser, address: str) -> None:
     context = browser.new_context(locale="en")
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
@@ -80,7 +76,7 @@ def test_a_friend_is_sent_the_file_and_no_address_of_this_disk(
     not (FIREFOX and NODE and LIBRARY.exists()),
     reason="needs Firefox (Debian: apt-get install firefox-esr), node and make check-page",
 )
-def test_the_page_from_a_disk_is_played_in_firefox(address: str) -> None:
+def test_one_file_page_works_in_firefox(address: str) -> None:
     command = [str(NODE), str(HERE / "firefox.mjs"), address, str(FIREFOX), str(LIBRARY)]
     done = subprocess.run(
         command, capture_output=True, text=True, timeout=PACE.within(180) / 1000, check=False

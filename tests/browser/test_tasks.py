@@ -122,7 +122,7 @@ TASKS: dict[str, tuple[Callable[[Hand], None], int]] = {  # with the most taps t
 }
 
 
-def test_five_tasks_are_done_on_a_phone(browser: Browser, client: Client) -> None:
+def test_five_tasks_are_completed_on_a_phone(browser: Browser, client: Client) -> None:
     found = {}
     for name, (task, most) in TASKS.items():
         context = browser.new_context(**PHONE, reduced_motion="reduce")

@@ -58,7 +58,7 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
-def test_another_move_in_a_long_game_makes_a_side_line_and_loses_nothing(open_away: Open) -> None:
+def test_other_move_adds_a_side_line(open_away: Open) -> None:
     game = long_game()
     page = open_away("ultimate", side="both", mode="study", moves=" ".join(game), at=9)
     at = ttt.game("ultimate").start.follow(" ".join(game[:9]))
@@ -74,7 +74,7 @@ def test_another_move_in_a_long_game_makes_a_side_line_and_loses_nothing(open_aw
     expect(page.locator("#status")).to_contain_text(re.compile("has won|draw"))
 
 
-def test_a_tree_is_read_from_its_address_and_every_move_leads_to_its_position(
+def test_tree_from_address_has_all_positions(
     open_away: Open,
 ) -> None:
     page = study(open_away)
@@ -90,7 +90,7 @@ def test_a_tree_is_read_from_its_address_and_every_move_leads_to_its_position(
         assert tree_of(page) == TREE
 
 
-def test_lines_are_walked_by_keys(open_away: Open) -> None:
+def test_lines_are_navigable_by_keyboard(open_away: Open) -> None:
     page = study(open_away, at="2")
     shown(page, "44 40")
     for key, path in (
@@ -110,7 +110,7 @@ def test_lines_are_walked_by_keys(open_away: Open) -> None:
     assert tree_of(page) == TREE
 
 
-def test_a_side_line_is_promoted_and_deleted_by_keys_alone(open_away: Open) -> None:
+def test_side_line_is_promoted_and_deleted_by_keyboard(open_away: Open) -> None:
     page = study(open_away)
     page.locator("[data-key='move 44 41']").focus()
     page.keyboard.press("Enter")
@@ -133,7 +133,7 @@ def test_a_side_line_is_promoted_and_deleted_by_keys_alone(open_away: Open) -> N
 
 
 @pytest.mark.slow  # one studies by day
-def test_while_one_plays_the_tree_is_looked_at_and_nothing_is_deleted(open_away: Open) -> None:
+def test_tree_is_read_only_during_play(open_away: Open) -> None:
     page = study(open_away, at="1")
     page.get_by_role("button", name="Play", exact=True).click()
     until(page, "!/mode=study/.test(location.hash) && !document.body.ariaBusy")
@@ -146,7 +146,7 @@ def test_while_one_plays_the_tree_is_looked_at_and_nothing_is_deleted(open_away:
     assert tree_of(page) == TREE
 
 
-def test_lines_are_reached_and_changed_by_touch(opening: Opening) -> None:
+def test_lines_are_selected_and_edited_by_touch(opening: Opening) -> None:
     page = study(opening(**PHONE), moves="44 43 34", at="2")
     shown(page, "44 43")
     for found in page.locator(".tree .move, .best-line .move:visible").all():
@@ -159,7 +159,7 @@ def test_lines_are_reached_and_changed_by_touch(opening: Opening) -> None:
     assert "41" not in tree_of(page)
 
 
-def test_the_board_is_as_wide_as_a_small_phone(opening: Opening) -> None:
+def test_board_fills_a_small_phone(opening: Opening) -> None:
     """For a classroom, in German, with side lines in side lines, and while a line is previewed."""
     page = study(opening(locale="de-DE"), moves="44 43 34", at="2")
     page.set_viewport_size({"width": 320, "height": 640})
@@ -174,7 +174,7 @@ def test_the_board_is_as_wide_as_a_small_phone(opening: Opening) -> None:
 
 
 @pytest.mark.parametrize("notation", first(["pgn", "address"], 0))  # others as test_analysis has
-def test_the_copied_text_is_read_back(open_away: Open, notation: str) -> None:
+def test_copied_text_is_read_back(open_away: Open, notation: str) -> None:
     """Node reads trees in every form."""
     page = study(open_away)
     page.get_by_label("Written as").select_option(notation)
@@ -189,7 +189,7 @@ def test_the_copied_text_is_read_back(open_away: Open, notation: str) -> None:
 
 
 @pytest.mark.slow  # node reads what is no tree
-def test_a_bad_tree_in_an_address_is_rejected_in_a_sentence(open_away: Open) -> None:
+def test_invalid_tree_in_address_is_rejected(open_away: Open) -> None:
     page = open_away("home")
     for tree, told in (
         ("44 (40", "A round bracket is opened and not closed"),
@@ -241,7 +241,7 @@ def test_lines_are_legal_and_previewed_on_the_board(open_view: Open) -> None:
 
 
 @pytest.mark.slow  # what a hand that rests on a cell sees
-def test_an_arrow_leads_to_the_board_that_a_move_sends_to(open_view: Open) -> None:
+def test_arrow_points_to_the_target_board(open_view: Open) -> None:
     page = open_view("ultimate", side="both", moves="44")
     page.locator("[data-key='board 4 cell 7']").hover()
     expect(page.locator(".ultimate > .arrow")).to_have_count(1)
@@ -254,7 +254,7 @@ def test_an_arrow_leads_to_the_board_that_a_move_sends_to(open_view: Open) -> No
 
 
 @pytest.mark.slow  # values
-def test_the_threat_is_the_other_side_s_best_move_after_a_pass(open_view: Open) -> None:
+def test_threat_is_opponents_best_move_after_a_pass(open_view: Open) -> None:
     chance = Random(5)
     while True:  # to a position in which the other side would win the game if it were to move
         here, played = ttt.game("ultimate").start, list[str]()
@@ -290,7 +290,7 @@ def free_wins(here: Position) -> list[str]:
     ]
 
 
-def test_boards_that_are_one_move_from_won_are_marked(open_away: Open) -> None:
+def test_boards_one_move_from_a_win_are_marked(open_away: Open) -> None:
     page = open_away("ultimate", side="both", mode="study", moves=GAME)
     assert page.locator(".near").count() == 1  # O has three marks in the centre board
     expect(page.locator("[data-board='4'] .near .mark.O")).to_have_count(1)
@@ -301,7 +301,7 @@ def test_boards_that_are_one_move_from_won_are_marked(open_away: Open) -> None:
 
 
 @pytest.mark.slow  # the engine judges a game
-def test_a_review_comes_once_and_stays_while_side_lines_are_tried(open_cold: Open) -> None:
+def test_review_runs_once_and_survives_side_lines(open_cold: Open) -> None:
     page = open_cold("ultimate", side="both", mode="study", moves=GAME)
     assert page.locator(".graph").count() == 0
     page.evaluate("scrollTo(0, 120)")

@@ -13,7 +13,7 @@ def key(move: tuple[int, int]) -> str:
     return f'[data-key="board {move[0]} cell {move[1]}"]'
 
 
-def test_a_wrong_move_is_answered_and_the_right_one_proved(open_view: Open) -> None:
+def test_wrong_move_is_refuted_and_right_one_proved(open_view: Open) -> None:
     puzzle = next(one for one in puzzles("hard") if one.wdl and one.worths[0] == -1)
     page = open_view("ultimate-puzzles", level="hard", puzzle=puzzle.number)
     side = puzzle.position.to_move
@@ -32,7 +32,7 @@ def test_a_wrong_move_is_answered_and_the_right_one_proved(open_view: Open) -> N
 
 
 @pytest.mark.parametrize("options", [{}, {"locale": "de-DE"}], ids=["en", "de"])
-def test_the_puzzle_of_a_day_is_counted(opening: Opening, options: dict[str, str]) -> None:
+def test_daily_puzzle_is_counted(opening: Opening, options: dict[str, str]) -> None:
     page = opening(**options)("ultimate-puzzles", day="2026-11-24")
     while not page.locator(".daily").count():
         page.locator(".cell:not([aria-disabled])").first.click()
@@ -41,7 +41,7 @@ def test_the_puzzle_of_a_day_is_counted(opening: Opening, options: dict[str, str
     expect(page.locator("#rejection")).to_be_hidden()
 
 
-def test_a_puzzle_or_move_that_is_not_there_is_rejected(open_view: Open) -> None:
+def test_unknown_puzzle_or_move_is_rejected(open_view: Open) -> None:
     page = open_view("ultimate-puzzles", puzzle="301")
     expect(page.locator("#rejection")).to_contain_text("No puzzle has the number 301")
     page = open_view("ultimate-puzzles", puzzle="1", tried="99")

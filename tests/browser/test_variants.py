@@ -22,7 +22,7 @@ def click(page: Page, cell: int) -> None:
 
 
 @pytest.mark.slow  # a whole game; another is played with keys
-def test_a_vanishing_game_with_the_mouse(open_view: Open, client: Client) -> None:
+def test_vanishing_game_is_playable_by_mouse(open_view: Open, client: Client) -> None:
     """The oldest mark is shown to go and goes, colours alternate, the review follows."""
     page = open_view("more", side="both")
     for cell in (1, 4, 0, 2, 6, 3):
@@ -58,7 +58,7 @@ def test_a_vanishing_game_with_the_mouse(open_view: Open, client: Client) -> Non
     assert client.ask("/games").status == 200
 
 
-def test_a_vanishing_game_with_keys(open_view: Open) -> None:
+def test_vanishing_game_is_playable_by_keyboard(open_view: Open) -> None:
     page = open_view("more", side="both", mode="study")
     page.locator(".cell[data-cell='0']").focus()
     page.keyboard.press("ArrowRight")
@@ -77,7 +77,7 @@ def test_a_vanishing_game_with_keys(open_view: Open) -> None:
     expect(page.locator(".value")).to_have_count(0)
 
 
-def test_a_piece_moves_by_two_clicks(open_view: Open) -> None:
+def test_piece_is_moved_by_two_clicks(open_view: Open) -> None:
     page = open_view("more", game="morris-lines", moves="4 0 8 2 1 7", side="both")
     expect(page.locator("#status")).to_have_text("X to move: choose a piece.")
     click(page, 4)
@@ -93,7 +93,7 @@ def test_a_piece_moves_by_two_clicks(open_view: Open) -> None:
     expect(wrong.locator("#rejection")).to_contain_text("No piece can move from cell 0")
 
 
-def test_either_mark_is_set_and_hinted_at(open_view: Open) -> None:
+def test_wild_game_sets_and_hints_both_marks(open_view: Open) -> None:
     page = open_view("more", game="wild", side="both")
     page.keyboard.press("h")
     best = ttt.game("wild").choose("." * 9)
@@ -112,9 +112,7 @@ def test_either_mark_is_set_and_hinted_at(open_view: Open) -> None:
     ),
     ids=str,
 )
-def test_where_a_mark_tells_no_side_the_players_are_first_and_second(
-    open_view: Open, given: tuple[str, str]
-) -> None:
+def test_shared_marks_name_first_and_second_player(open_view: Open, given: tuple[str, str]) -> None:
     """O has won would be said over three blue X's."""
     game, moves = given
     page = open_view("more", game=game, moves=moves, side="X", mode="study")
@@ -134,7 +132,7 @@ def test_where_a_mark_tells_no_side_the_players_are_first_and_second(
     assert "X to move" not in str(page.locator(".board").first.get_attribute("aria-label"))
 
 
-def test_the_coin_is_tossed_and_luck_is_no_skill(open_cold: Open) -> None:
+def test_coin_toss_counts_as_luck(open_cold: Open) -> None:
     page = open_cold("more", game="random-turn", side="X", bot="perfect")
     page.evaluate("() => { Math.random = () => 0.7; }")
     page.get_by_role("button", name="Toss the coin").click()
@@ -154,7 +152,7 @@ def test_the_coin_is_tossed_and_luck_is_no_skill(open_cold: Open) -> None:
 
 
 @pytest.mark.slow  # values
-def test_the_program_plays_the_best_move(open_view: Open) -> None:
+def test_computer_plays_the_best_move(open_view: Open) -> None:
     page = open_view("more", side="O", bot="perfect")
     until(page, "/moves=/.test(location.hash) && !document.body.ariaBusy")
     game = ttt.game("vanishing")
@@ -165,14 +163,14 @@ def test_the_program_plays_the_best_move(open_view: Open) -> None:
     expect(easy.locator("[data-says=easy]")).to_contain_text("in six moves of ten")
 
 
-def test_the_only_good_move_of_a_variant_is_marked(open_view: Open) -> None:
+def test_only_good_move_of_a_variant_is_marked(open_view: Open) -> None:
     """In misère only the centre keeps the draw."""
     page = open_view("more", game="misere", moves="4 0", side="both", mode="study")
     marks = page.locator(".moves li").evaluate_all("all => all.map(one => one.innerText)")
     assert ["□" in one for one in marks] == [True, False]
 
 
-def test_every_game_can_be_chosen_with_its_rule(open_view: Open) -> None:
+def test_games_can_be_chosen_with_their_rules(open_view: Open) -> None:
     page = open_view("more")
     choice = page.locator("select[data-key=Game]")
     assert choice.locator("option").evaluate_all("all => all.map(one => one.value)") == list(GAMES)

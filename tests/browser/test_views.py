@@ -32,9 +32,7 @@ ENGINE = (
 
 
 @pytest.mark.parametrize("view", ["home", *first(VIEWS)])
-def test_the_first_load_is_small_and_stays_here(
-    browser: Browser, client: Client, view: str
-) -> None:
+def test_first_load_is_small_and_local(browser: Browser, client: Client, view: str) -> None:
     """Each view loads 150 kB at most, compressed, and its tables; the front in ten requests."""
     page, replies = browser.new_page(), []
     page.on("response", lambda r: r.ok and "/data/" not in r.url and replies.append(r))
@@ -63,7 +61,7 @@ def test_the_first_load_is_small_and_stays_here(
     ),
     ids=str,
 )
-def test_classic_cells_say_what_the_tables_say(
+def test_classic_cells_show_table_values(
     open_view: Open, tb: Tablebase, asked: tuple[str, str]
 ) -> None:
     board, policy = asked
@@ -94,7 +92,7 @@ def test_classic_cells_say_what_the_tables_say(
     assert len(sentences) > len(tb.explain(board).reasons) / 9
 
 
-def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open) -> None:
+def test_game_is_played_by_keyboard_and_reviewed(open_view: Open) -> None:
     page = open_view("classic", side="both", mode="study")
     page.locator(".cell[data-cell='0']").focus()
     page.keyboard.press("ArrowRight")
@@ -122,7 +120,7 @@ def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open) -> None:
     expect(page.locator("tbody tr")).to_have_count(5)
 
 
-def test_a_board_or_a_game_is_pasted_in_the_notation_that_is_chosen(open_view: Open) -> None:
+def test_board_or_game_is_pasted_in_chosen_notation(open_view: Open) -> None:
     page = open_view("classic", side="both", mode="study")
     page.locator("[data-key=game]").fill("5 1 9")
     page.locator("[data-key=review]").click()
@@ -139,7 +137,7 @@ def test_a_board_or_a_game_is_pasted_in_the_notation_that_is_chosen(open_view: O
 
 
 @pytest.mark.slow  # the policies' names are words
-def test_a_named_policy_answers_on_a_grid(open_view: Open) -> None:
+def test_named_policy_moves_on_a_grid(open_view: Open) -> None:
     page = open_view("probabilistic", grid="certain", side="X", bot="max-success")
     expect(page.locator("[data-says]")).to_contain_text("succeeds most often. The best reply")
     page.locator(".cell[data-cell='0']").click()
@@ -149,7 +147,7 @@ def test_a_named_policy_answers_on_a_grid(open_view: Open) -> None:
     expect(page.locator("[data-says]")).to_contain_text("counts the lines of a cell")
 
 
-def test_a_finished_game_is_called_finished_and_praised(open_view: Open) -> None:
+def test_finished_game_is_reported_with_praise(open_view: Open) -> None:
     page = open_view("classic", moves="03142", side="both")
     assert page.locator(".board").first.get_attribute("aria-label") == (
         "Classic board, the game is over"
@@ -163,7 +161,7 @@ def test_a_finished_game_is_called_finished_and_praised(open_view: Open) -> None
 
 
 @pytest.mark.slow
-def test_the_policy_answers(open_view: Open) -> None:
+def test_chosen_policy_replies(open_view: Open) -> None:
     page = open_view("classic", side="O", bot="safe-centre", mode="study")
     expect(page.locator("tbody tr")).to_have_count(1)  # X has begun
     opening = rows(page)[0][2]
@@ -200,7 +198,7 @@ def test_the_policy_answers(open_view: Open) -> None:
     ),
     ids=str,
 )
-def test_a_bad_address_is_rejected_in_words(
+def test_invalid_address_is_explained(
     open_view: Open, address: tuple[str, dict[str, str], str]
 ) -> None:
     view, asked, reason = address
@@ -212,14 +210,14 @@ def test_a_bad_address_is_rejected_in_words(
 
 
 @pytest.mark.parametrize("name", first(["__proto__", "toString", "chess"]))
-def test_what_is_no_view_is_said(open_view: Open, name: str) -> None:
+def test_unknown_view_is_reported(open_view: Open, name: str) -> None:
     page = open_view(name)
     expect(page.locator("#rejection")).to_contain_text(f"There is nothing called {name} here")
     assert page.locator("#rejection").bounding_box()["y"] >= 0
 
 
 @pytest.mark.slow
-def test_views_may_follow_one_another_before_they_have_faded_in(open_view: Open) -> None:
+def test_views_may_change_during_a_fade(open_view: Open) -> None:
     """A fade is skipped then, and the page reports no error."""
     page = open_view("classic")
     page.evaluate(
@@ -234,7 +232,7 @@ def test_views_may_follow_one_another_before_they_have_faded_in(open_view: Open)
     until(page, "!document.body.ariaBusy")
 
 
-def test_a_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
+def test_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
     page = open_view("probabilistic", side="both", mode="study", numbers=1)
     page.get_by_text("Edit this grid").click()
     page.get_by_label("Or as a text").fill("1/2/3")
@@ -256,7 +254,7 @@ def test_a_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_the_probabilistic_tutor_plays_a_game_and_counts_what_moves_cost(open_view: Open) -> None:
+def test_probabilistic_tutor_sums_move_costs(open_view: Open) -> None:
     page = open_view("probabilistic", grid=SMOOTH, bot="perfect", mode="study")
     ready = "document.querySelector('.cell:not([aria-disabled])') && !document.body.ariaBusy"
     ended = "/has won|A draw/.test(document.querySelector('#status').textContent)"
@@ -281,7 +279,7 @@ def test_the_probabilistic_tutor_plays_a_game_and_counts_what_moves_cost(open_vi
 
 
 @pytest.mark.slow  # values
-def test_dice_cells_are_those_that_the_roll_opens(open_view: Open) -> None:
+def test_dice_cells_match_the_roll(open_view: Open) -> None:
     page = open_view("dice", side="both", rule="reroll", mode="study")
     page.get_by_label("or try a roll").select_option("4")
     expect(page.locator("[data-cell='4']")).to_contain_text("%")
@@ -300,7 +298,7 @@ def test_dice_cells_are_those_that_the_roll_opens(open_view: Open) -> None:
 
 
 @pytest.mark.parametrize("view", first(VIEWS, 0))  # by day other links are opened
-def test_three_positions_are_worth_seeing(open_view: Open, view: str) -> None:
+def test_three_featured_positions_match_their_texts(open_view: Open, view: str) -> None:
     page = open_view(view)
     links = page.locator(".links a").evaluate_all("all => all.map(a => a.getAttribute('href'))")
     assert len(set(links)) == (10 if view == "rules" else 3)
@@ -312,7 +310,7 @@ def test_three_positions_are_worth_seeing(open_view: Open, view: str) -> None:
 
 
 @pytest.mark.slow
-def test_menace_learns_the_same_from_the_same_seed(open_view: Open) -> None:
+def test_menace_training_repeats_with_a_seed(open_view: Open) -> None:
     page = open_view("menace", games=50, seed=3)
     first = labels(page)
     assert sum("beads" in text for text in first) == 3
@@ -327,7 +325,7 @@ def test_menace_learns_the_same_from_the_same_seed(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> None:
+def test_back_returns_to_the_users_last_decision(open_view: Open) -> None:
     page = open_view("classic", mode="study")
     page.locator(".cell[data-cell='4']").click()
     until(page, "/moves=4\\d&/.test(location.hash)")
@@ -343,7 +341,7 @@ def test_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_take_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> None:
+def test_undo_returns_to_the_users_last_decision(open_view: Open) -> None:
     page = open_view("classic", side="X", mode="study", moves="03142")  # X has won by his last move
     page.get_by_role("button", name="Take back").click()
     until(page, "/moves=0314&/.test(location.hash)")
@@ -353,7 +351,7 @@ def test_take_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> Non
 
 
 @pytest.mark.slow
-def test_the_keyboard_finds_the_board_and_stays_there(open_cold: Open) -> None:
+def test_keyboard_focus_reaches_and_keeps_the_board(open_cold: Open) -> None:
     page = open_cold("probabilistic", plays="2s 1s", side="both")
     before = state(page)
     page.keyboard.press("Tab")
@@ -377,7 +375,7 @@ def test_two_quick_clicks_play_one_move(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_a_grid_with_other_blanks_is_the_same_grid(open_view: Open) -> None:
+def test_grid_with_other_spacing_is_the_same(open_view: Open) -> None:
     grid = "100/0/0  0/0/100\t100/0/0 " + "50/0/50 " * 6
     page = open_view("probabilistic", grid=grid, side="both")
     assert "100/0/0" in labels(page)[2]
@@ -386,7 +384,7 @@ def test_a_grid_with_other_blanks_is_the_same_grid(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_under_open_the_page_tells_the_solved_win(open_view: Open) -> None:
+def test_open_rule_shows_the_solved_win(open_view: Open) -> None:
     page = open_view("ultimate", rule="open", side="both", mode="study")
     expect(page.locator("#main")).to_contain_text(
         "X wins in at most 43 moves of both sides, whatever O does: by centre › centre here."
@@ -394,7 +392,7 @@ def test_under_open_the_page_tells_the_solved_win(open_view: Open) -> None:
 
 
 @pytest.mark.slow
-def test_looking_into_a_box_does_not_make_it(open_view: Open) -> None:
+def test_viewing_a_box_does_not_create_it(open_view: Open) -> None:
     page = open_view("menace", games=20)
     made = rows(page)
     page = open_view("menace", games=20, own="40")

@@ -81,9 +81,7 @@ def wait_for(page: Page, kept: list[str]) -> None:
     assert caches(page) == kept
 
 
-def test_a_returning_visitor_gets_the_files_of_the_new_version(
-    build: Build, host: str, page: Page
-) -> None:
+def test_returning_visitor_gets_new_files(build: Build, host: str, page: Page) -> None:
     """Though his HTTP cache still holds those of the old one."""
     address, documents = f"{host}one/", f"{host}one/docs/index.html"
     old = build("one", "The first build")
@@ -105,9 +103,7 @@ def test_a_returning_visitor_gets_the_files_of_the_new_version(
     expect(page.locator("h1")).to_contain_text("The second build")
 
 
-def test_sites_of_one_origin_leave_each_other_s_caches_alone(
-    build: Build, host: str, page: Page
-) -> None:
+def test_sites_of_one_origin_keep_separate_caches(build: Build, host: str, page: Page) -> None:
     one, two = build("one", "Site one"), build("two", "Site two")
     visit(page, f"{host}one/")
     fake = """([name, path]) => caches.open(name)

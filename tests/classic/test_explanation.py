@@ -59,14 +59,14 @@ def test_each_empty_cell_has_one_reason_and_one_sentence(explained):
         assert (sorted(explanation.lines), explanation.result) == (sorted(won), over(text) or None)
 
 
-def test_replies_are_the_best_and_kept_results_are_marked(reasons, explained):
+def test_replies_are_best_and_kept_results_marked(reasons, explained):
     for text, after, reason in reasons:
         assert (reason.wdl, reason.distance) == worth(after)
         assert reason.keeps == (reason.wdl == explained[text].wdl)
         assert reason.replies == (() if over(after) else tuple(best(after)))
 
 
-def test_lines_of_a_move_are_those_of_the_board(reasons):
+def test_move_lines_match_the_board(reasons):
     for text, after, reason in reasons:
         mover, opponent, ended = side(text), OTHER[side(text)], bool(over(after))
         assert set(reason.completes) == filled(text, reason.cell, mover)
@@ -80,7 +80,7 @@ def test_fork_is_a_win_in_three_plies(reasons):
         assert reason.fork == ((reason.wdl, reason.distance) == (1, 3))
 
 
-def test_forced_reply_is_the_only_one_that_holds(reasons):
+def test_forced_reply_is_the_only_defence(reasons):
     """All others lose at once to the threat."""
     for text, after, reason in reasons:
         holding = [
@@ -113,7 +113,7 @@ def explained_by(tb, text, policy):
     return answer_text(Question(tb, "classic", "explain", asked).answer(), "explain")
 
 
-def test_policy_adds_its_move_and_chances(tb):
+def test_policy_adds_its_move_and_probabilities(tb):
     assert explained_by(tb, "XO.XO....", "safe-uniform").endswith(CHANCES)
     assert "By menace O resigns.\n" in explained_by(tb, ".XXX.OXOO", "menace")
 

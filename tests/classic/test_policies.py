@@ -23,7 +23,7 @@ def least(text):
     return text.index(".")
 
 
-def test_named_policies_score_what_the_tables_say(db, tb):
+def test_named_policies_have_the_table_scores(db, tb):
     query = """
         select policy_x, policy_o, x_win_exact, draw_exact, o_win_exact, x_win, draw, o_win, x_score
         from crosstable
@@ -38,7 +38,7 @@ def test_named_policies_score_what_the_tables_say(db, tb):
     assert {policy: str(ttt.exploitability(policy)) for policy in tb.policies} == gains
 
 
-def test_mixture_errs_as_often_as_it_says():
+def test_mixture_errs_at_the_documented_rate():
     """On this board perfect play takes cell 1; one tenth is that of any notation."""
     here = GAME.position("X...O....")
     cells = here.legal_moves
@@ -49,7 +49,7 @@ def test_mixture_errs_as_often_as_it_says():
         assert {cell: Fraction(weight, total) for cell, weight in weights.items()} == expected
 
 
-def test_mixture_of_one_part_is_that_part():
+def test_one_part_mixture_equals_its_part():
     for epsilon, same in ((0, "perfect"), (1, "random")):
         mixture = ttt.mix("perfect", "random", epsilon)
         assert ttt.evaluate(mixture, "safe-centre") == ttt.evaluate(same, "safe-centre")
@@ -59,7 +59,7 @@ def test_mixture_of_one_part_is_that_part():
     )
 
 
-def test_function_and_table_of_either_key_are_one_policy():
+def test_function_and_tables_give_the_same_policy():
     by_text = {text: least(text) for text in textbook.OPEN}
     by_number = {textbook.number(text): {cell: 0.25} for text, cell in by_text.items()}
     first, any_move = (
@@ -80,7 +80,7 @@ def test_floats_are_read_exactly():
     assert weights["0"] / weights["4"] == float(tenth) != 0.1
 
 
-def test_exploitability_asks_only_for_boards_met():
+def test_exploitability_queries_only_reached_boards():
     met = {}
 
     def narrow(text):
@@ -97,7 +97,7 @@ def test_exploitability_asks_only_for_boards_met():
 
 
 @pytest.mark.parametrize("policy", ["nope", "", "Perfect", "perfect "])
-def test_unknown_policy_is_rejected_with_the_names(policy):
+def test_unknown_policy_error_lists_the_names(policy):
     for call in (
         lambda: ttt.evaluate(policy, "perfect"),
         lambda: ttt.evaluate("perfect", policy),
@@ -153,7 +153,7 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_nine_weights_of_any_type_are_one_policy(name):
+def test_nine_weights_of_any_type_are_equal(name):
     policy, here = ANSWERS[name], GAME.position("XO.......")
     for given in (policy, {"XO.......": policy("XO.......")}):
         weights = read_policy(given, GAME)(here)
@@ -161,7 +161,7 @@ def test_nine_weights_of_any_type_are_one_policy(name):
         assert len({*weights.values()} - {0}) == 1
 
 
-def test_nine_weights_are_read_wherever_a_policy_is():
+def test_nine_weights_are_accepted_as_a_policy():
     assert ttt.evaluate(nine, "perfect") == ttt.evaluate("random", "perfect")
     assert ttt.exploitability(nine) == ttt.exploitability("random")
     assert ttt.mix(nine, "perfect", 0)(GAME.start) == dict.fromkeys("012345678", 1)
@@ -181,7 +181,7 @@ NO_MOVES = [True, 4.0, {True: 1}, {4.0: 1}, [0], [], [1] * 10, np.ones((3, 3)), 
 
 
 @pytest.mark.parametrize("answer", NO_MOVES, ids=repr)
-def test_error_shows_the_answer_and_its_forms(answer):
+def test_error_shows_the_answer_and_valid_forms(answer):
     with pytest.raises(IllegalMoveError) as rejected:
         ttt.evaluate(lambda _: answer, "perfect")
     said = str(rejected.value)
@@ -191,12 +191,12 @@ def test_error_shows_the_answer_and_its_forms(answer):
 
 
 @pytest.mark.parametrize("answer", [9, "9", {9: 1}, {"x": 1}, "", {-1: 1}], ids=repr)
-def test_answer_that_is_no_legal_move_is_shown(answer):
+def test_error_shows_the_illegal_answer(answer):
     with pytest.raises(IllegalMoveError, match=r"no legal move on '\.{9}': choose one of 0, 1"):
         ttt.evaluate(lambda _: answer, "perfect")
 
 
-def test_two_weights_of_one_move_are_rejected():
+def test_duplicate_weights_of_a_move_are_rejected():
     with pytest.raises(BadModelError, match="'0' two weights"):
         ttt.evaluate(lambda _: {0: 1, "0": 2}, "perfect")
 
@@ -209,18 +209,18 @@ def test_two_weights_of_one_move_are_rejected():
     ],
     ids=repr,
 )
-def test_weights_that_are_no_distribution_are_rejected(answer):
+def test_invalid_distribution_is_rejected(answer):
     with pytest.raises(BadModelError, match=r"on '\.{9}'.*give a move such as '0'"):
         ttt.evaluate(lambda _: answer, "perfect")
 
 
-def test_table_without_a_board_names_the_board():
+def test_missing_board_in_a_table_is_named():
     with pytest.raises(BadModelError, match=r"'X\.{8}': give a move such as '1'"):
         ttt.evaluate("perfect", {})
 
 
 @pytest.mark.parametrize("call", [ttt.evaluate, ttt.mix])
-def test_function_is_asked_twice_if_it_has_a_choice(call):
+def test_function_is_called_twice_if_it_has_a_choice(call):
     asked = Counter()
 
     def policy(text):
@@ -236,7 +236,7 @@ def test_function_is_asked_twice_if_it_has_a_choice(call):
     assert all(count == 1 + (text.count(".") > 1) for text, count in asked.items())
 
 
-def test_function_that_hides_chance_is_rejected():
+def test_nondeterministic_function_is_rejected():
     """A function is named, too, if only its last moves hang on chance."""
     source = Random(3)
 
@@ -257,7 +257,7 @@ def test_function_that_hides_chance_is_rejected():
             call()
 
 
-def test_weights_of_another_scale_are_one_answer():
+def test_scaled_weights_are_equal():
     scales = iter([1, 7])
     policy = {"." * 9: 4}
     answers = lambda text: {0: next(scales)} if text == "." * 9 else policy  # noqa: E731

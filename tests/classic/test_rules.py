@@ -43,20 +43,20 @@ def test_each_of_the_eight_lines_wins(line):
         ("OOOXX.XX.", "X has moved after O's line ended the game"),
     ],
 )
-def test_impossible_board_is_rejected_with_the_reason(text, reason):
+def test_impossible_board_error_gives_the_reason(text, reason):
     for asked in (text, b.parse(text)):
         with pytest.raises(BadBoardError, match=reason) as caught:
             ttt.parse(asked)
         assert repr(text) in str(caught.value)
 
 
-def test_the_5478_boards_are_those_that_can_occur():
+def test_exactly_5478_boards_are_reachable():
     possible = [board for board in b.BOARDS if not alternating.impossible(board)]
     assert (*possible,) == classic.boards()
     assert all(ttt.parse(board) == ttt.parse(b.show(board)) == board for board in possible)
 
 
-def test_move_on_an_ended_board_or_a_taken_cell_is_rejected():
+def test_illegal_move_is_rejected():
     with pytest.raises(GameOverError, match="no move is left"):
         classic.play(b.parse("XXXOO...."), 5)
     with pytest.raises(IllegalMoveError, match="cell 4 is taken"):

@@ -21,7 +21,7 @@ from ttt_tables.scores import depth_score
 COUNTS = json.loads((ORACLES / "counts.json").read_text())
 
 
-def test_games_are_listed_in_rising_order():
+def test_games_are_listed_in_ascending_order():
     """known_results.toml counts them by result."""
     games = list(ttt.classic.games())
     assert games == sorted({*games})
@@ -36,7 +36,7 @@ def test_games_are_listed_in_rising_order():
             ttt.classic.games(prefix)
 
 
-def test_one_symmetry_for_the_whole_game_leaves_31896_games():
+def test_up_to_symmetry_there_are_31896_games():
     tables = [str.maketrans("012345678", "".join(map(str, p))) for p in D4]
     least = {min([game.translate(table) for table in tables]) for game in ttt.classic.games()}
     assert len(least) == COUNTS["games_div8"] == 31_896
@@ -45,7 +45,7 @@ def test_one_symmetry_for_the_whole_game_leaves_31896_games():
 MINIMAX = list(csv.DictReader((ORACLES / "minimax10_sample.csv").open()))
 
 
-def test_values_and_best_cells_are_another_programs():
+def test_values_match_an_independent_program():
     """Its scores are in X's view."""
     assert len(MINIMAX) == 401
     for row in MINIMAX:
@@ -106,7 +106,7 @@ def fits(listed: Boards, waiting: Boards, keep: bool, most: int) -> bool:
     [(CENTRE, (22, 22)), (CORNER, (29, 30)), (EDGE, (41, 51)), (None, (71, 72))],
     ids=["centre", "corner", "edge", "as O"],
 )
-def test_a_least_list_has_so_many_boards(
+def test_minimal_move_list_has_the_known_size(
     first: int | None, least: tuple[int, int], keep: bool
 ) -> None:
     met = asked_by(classic.EMPTY if first is None else classic.play(classic.EMPTY, first))
@@ -122,7 +122,7 @@ SAMPLE = list(csv.DictReader((ORACLES / "random_opponent_sample.csv").open()))
 
 
 @pytest.mark.parametrize(("column", "model"), [("uni", "uniform"), ("w3", "centre")])
-def test_1f604_plays_and_promises_what_that_program_does(column, model, tb):
+def test_policy_1f604_matches_its_program(column, model, tb):
     """It computes the chances of the side that has moved."""
     assert len(SAMPLE) == 401
     asked = compared = 0

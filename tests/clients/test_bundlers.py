@@ -212,7 +212,7 @@ COPYING: dict[str, Sequence[str]] = {
 
 
 @pytest.mark.parametrize("bundler", COPYING)
-def test_a_copied_folder_serves_other_bundlers(
+def test_copied_data_folder_works_with_other_bundlers(
     project: Path, browser: Browser, answers: dict[str, Any], bundler: str
 ) -> None:
     """They leave the files where they are: the package's `data` is copied, and given as folder."""
@@ -223,5 +223,5 @@ def test_a_copied_folder_serves_other_bundlers(
         assert shown(browser, address) == [answers]
 
 
-def test_vitest_with_jsdom_reads_the_disk(project: Path, answers: dict[str, Any]) -> None:
+def test_vitest_with_jsdom_reads_from_disk(project: Path, answers: dict[str, Any]) -> None:
     run(project, "vitest", "run", EXPECTED=json.dumps(answers))

@@ -66,7 +66,7 @@ def scores(wheel, tmp_path_factory):
     return site, json.loads(printed)
 
 
-def test_program_of_pyinstaller_answers_about_every_game(scores, tmp_path):
+def test_pyinstaller_program_answers_every_game(scores, tmp_path):
     """The hook that the wheel names is all that PyInstaller needs."""
     site, expected = scores
     (tmp_path / "bot.py").write_text(BOT, encoding="utf-8")
@@ -74,7 +74,7 @@ def test_program_of_pyinstaller_answers_about_every_game(scores, tmp_path):
     assert json.loads(run(str(tmp_path / "dist" / "bot"), cwd="/")) == expected
 
 
-def test_pyodide_answers_about_20_of_21_games(scores, wheel, tmp_path):
+def test_pyodide_answers_20_of_21_games(scores, wheel, tmp_path):
     """The probabilistic game needs numpy, which a page loads from Pyodide's own packages."""
     (tmp_path / "bot.py").write_text(BOT, encoding="utf-8")
     (tmp_path / "run.mjs").write_text(IN_NODE, encoding="utf-8")

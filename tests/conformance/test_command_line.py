@@ -68,7 +68,7 @@ PLAYS = "play"  # `ttt play` plays a game, so it is not asked
 @by_shares
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_it_prints_the_answer_or_the_rejection(game: str, command: str, shares: int) -> None:
+def test_json_output_matches_golden_files(game: str, command: str, shares: int) -> None:
     for question, said in shared(game, command, shares):
         if question.verb == PLAYS:
             continue
@@ -81,7 +81,7 @@ def test_it_prints_the_answer_or_the_rejection(game: str, command: str, shares: 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_prints_every_answer_as_text_too(game: str) -> None:
+def test_every_answer_has_text_output(game: str) -> None:
     answered = [one for one, found in asked(game) if not isinstance(found, Rejected)]
     for question in [one for one in answered if one.verb != PLAYS][::5]:
         status, text, error = printed(TTT, question)

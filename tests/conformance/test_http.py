@@ -58,7 +58,7 @@ def ask(app: Inside, question: Question) -> str | Rejection:
 
 @by_shares
 @pytest.mark.parametrize("game", GAMES)
-def test_a_question_gets_the_answer_or_the_rejection(game: str, shares: int, app: Inside) -> None:
+def test_request_matches_golden_files(game: str, shares: int, app: Inside) -> None:
     for question, said in shared(game, HTTP, shares):
         assert ask(app, question) == said, question
 
@@ -87,7 +87,7 @@ def rejected_at_once(path: str, **options: Any) -> bool:
 
 @by_shares
 @pytest.mark.parametrize("game", GAMES)
-def test_a_batch_is_its_single_answers(game: str, shares: int, app: Inside) -> None:
+def test_batch_equals_single_answers(game: str, shares: int, app: Inside) -> None:
     """In the order asked, also of positions that come twice; the first rejected one rejects all."""
     for ask, group in batches(shared(game, BATCH, shares)):
         good = {at: said for at, said in group.items() if not isinstance(said, Rejection)}
@@ -111,7 +111,7 @@ def test_a_batch_is_its_single_answers(game: str, shares: int, app: Inside) -> N
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_long_batch_has_every_answer_in_short(game: str, app: Inside) -> None:
+def test_long_batch_matches_short_golden_answers(game: str, app: Inside) -> None:
     """Among them every classic board."""
     for ask, group in batches(in_short(game)):
         found = app.post(**ask, positions=[*group]).json["answers"]

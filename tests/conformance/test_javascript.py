@@ -120,7 +120,7 @@ def is_own(question: Question, *, moves: bool = True) -> bool:
 
 
 @pytest.mark.parametrize("step", first([4, 1], by_day=1))
-def test_it_gives_the_answer_or_the_rejection(step: int, tmp_path: Path) -> None:
+def test_javascript_matches_golden_files(step: int, tmp_path: Path) -> None:
     """Whole, or in short."""
     every = [(*pair, False) for game in GAMES for pair in golden(game)]
     every += [(*pair, True) for game in GAMES for pair in in_short(game)]
@@ -166,7 +166,7 @@ def _made(question: Question) -> dict[str, Any]:
 
 # Slow: two engines search some tens of positions; by night hundreds.
 @pytest.mark.parametrize("step", first([9, 1], 0, by_day=1))
-def test_it_answers_other_questions_as_python_does(step: int, tmp_path: Path) -> None:
+def test_javascript_matches_python_on_other_queries(step: int, tmp_path: Path) -> None:
     asked = [*others()][::step]
     for question, one in zip(asked, told(asked, tmp_path), strict=True):
         if "position" in question.asked and not is_own(question):
@@ -178,7 +178,7 @@ def test_it_answers_other_questions_as_python_does(step: int, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", HIDDEN)
-def test_a_side_is_shown_what_it_knows(name: str, data: Path) -> None:
+def test_observation_shows_only_known_information(name: str, data: Path) -> None:
     here = walked(made(name), 60)
     found = run(
         """const [name, texts] = given, { game } = await import(page + 'ttt-tables.js');
@@ -190,7 +190,7 @@ def test_a_side_is_shown_what_it_knows(name: str, data: Path) -> None:
     assert found == [[one.information_state_of(side).text for side in "XO"] for one in here]
 
 
-def test_chance_is_drawn_with_its_probabilities(data: Path) -> None:
+def test_chance_outcomes_follow_their_probabilities(data: Path) -> None:
     counts = run(
         """const { game } = await import(page + 'ttt-tables.js');
         const [dice, classic] = [await game('dice', {}, data), await game('classic', {}, data)];
@@ -205,7 +205,7 @@ def test_chance_is_drawn_with_its_probabilities(data: Path) -> None:
     assert counts[1:] == [{"5": 200, "7": 200, "8": 200}, {"8": 600}]
 
 
-def test_the_games_have_the_same_names(tmp_path: Path) -> None:
+def test_javascript_has_the_same_game_names(tmp_path: Path) -> None:
     asked = "return (await import(page + 'ttt-tables.js')).gameNames(data);"
     names = run(asked, with_packs(tmp_path))
     assert names == [*game_names()]

@@ -33,7 +33,7 @@ def cut(game: str, options: dict[str, Any], position: str, verb: str) -> list[st
 
 
 @pytest.mark.parametrize(("game", "options", "position"), SEVERAL)
-def test_as_dict_is_the_json_of_front_ends(
+def test_as_dict_equals_the_json_of_front_ends(
     game: str,
     options: dict[str, Any],
     position: str,
@@ -55,7 +55,7 @@ def test_as_dict_is_the_json_of_front_ends(
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if not searches(name, "moves")])
-def test_as_dict_of_an_answer_is_the_golden_one(name: str, tb: Tablebase) -> None:
+def test_as_dict_of_an_answer_matches_golden_files(name: str, tb: Tablebase) -> None:
     compared = 0
     for question, said in asked(name):
         own = {option: of for option, of in question.asked.items() if option in OWN}
@@ -70,18 +70,18 @@ def test_as_dict_of_an_answer_is_the_golden_one(name: str, tb: Tablebase) -> Non
 
 
 @pytest.mark.parametrize("board", [BOARD, "XX.OO....", "XXXOO...."])
-def test_as_dict_of_an_explanation_is_that_of_http(board: str, client: Client) -> None:
+def test_as_dict_of_an_explanation_equals_http(board: str, client: Client) -> None:
     sent = client.ask("/games/classic/explain", position=board)
     assert json.dumps(package.explain(board).as_dict()) == sent.body.decode()
 
 
-def test_as_dict_of_a_puzzle_is_that_of_http(client: Client) -> None:
+def test_as_dict_of_a_puzzle_equals_http(client: Client) -> None:
     for puzzle in package.puzzles("hard")[:3]:
         sent = client.ask("/games/classic/puzzle", id=puzzle.number)
         assert [puzzle.as_dict()] == sent.json["puzzles"]
 
 
-def test_as_dict_of_an_evaluation_has_fractions_as_text() -> None:
+def test_as_dict_of_evaluation_has_text_fractions() -> None:
     value = package.evaluate("random", lambda here: here.legal_moves[0])
     assert value.exact
     plain = json.loads(json.dumps(value.as_dict()))
@@ -89,7 +89,7 @@ def test_as_dict_of_an_evaluation_has_fractions_as_text() -> None:
     assert plain["exact"]["score"] == str(value.exact.score)
 
 
-def test_as_dict_of_a_game_against_a_function_is_json() -> None:
+def test_as_dict_of_game_against_function_is_json() -> None:
     def first(here: package.Position) -> str:
         return here.legal_moves[0]
 
@@ -98,6 +98,6 @@ def test_as_dict_of_a_game_against_a_function_is_json() -> None:
     assert json.loads(json.dumps(plain))["O"] == "first"
 
 
-def test_a_move_without_an_answer_has_no_position() -> None:
+def test_detached_move_has_no_position() -> None:
     with pytest.raises(package.UnknownValueError, match="only a move of an Answer"):
         package.Move("4", None, 1, 1.0).as_dict()

@@ -16,7 +16,7 @@ ELSEWHERE = {  # no question about a position is rejected so
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_python_answers_as_recorded(name: str, tb: Tablebase) -> None:
+def test_python_matches_golden_files(name: str, tb: Tablebase) -> None:
     kept = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
     made = "".join(lines(tb, name)).splitlines()
     if kept != made:
@@ -26,7 +26,7 @@ def test_python_answers_as_recorded(name: str, tb: Tablebase) -> None:
         pytest.fail("\n".join([told, *changed]))
 
 
-def test_every_game_and_every_kind_of_rejection_is_recorded() -> None:
+def test_golden_files_cover_all_games_and_errors() -> None:
     assert set(GAMES) == set(game_names()), COMMAND
     rejected = {
         found.error for name in GAMES for _, found in golden(name) if isinstance(found, Rejected)

@@ -39,7 +39,7 @@ def told(tools: Toolbox, question: Question) -> str | Rejection:
 
 @by_shares
 @pytest.mark.parametrize("game", GAMES)
-def test_the_tools_give_the_answer_or_the_rejection(game: str, shares: int, tools: Toolbox) -> None:
+def test_tools_match_golden_files(game: str, shares: int, tools: Toolbox) -> None:
     """A tool rejects an argument that it does not have, in its own words."""
     known = {tool.name: {*tool.input_schema["properties"]} for tool in tools.list()}
     for question, said in shared(game, TOOLS, shares):

@@ -38,7 +38,7 @@ class WinsOnly(DiceRules):
         pytest.param("forfeit", "perfect", "X", marks=pytest.mark.nightly),
     ],
 )
-def test_wins_are_scores_where_a_draw_is_lost(
+def test_win_rates_equal_scores_if_draws_lose(
     rule: str, level: str, side: str, db: duckdb.DuckDBPyConnection
 ) -> None:
     query = """

@@ -36,7 +36,7 @@ def test_roll_opens_one_two_or_three_rows():
         ("forfeit", "O", None),
     ],
 )
-def test_roll_that_opens_no_empty_cell_follows_the_rule(rule, result, then):
+def test_blocked_roll_follows_the_rule(rule, result, then):
     here = ttt.game("dice", rule=rule).position("XOXO..... X 1")
     assert (here.result, here.legal_moves) == (result, ())
     assert [(one.name, one.position.text) for one in here.outcomes] == [(rule, then)][: bool(then)]
@@ -65,7 +65,7 @@ def test_line_wins_and_a_full_board_is_a_draw():
         ("XXXOO.... O 4", "pass", "has ended: no die is thrown"),
     ],
 )
-def test_impossible_position_is_rejected_with_the_reason(text, rule, reason):
+def test_impossible_position_error_gives_the_reason(text, rule, reason):
     with pytest.raises(ttt.BadBoardError, match=reason):
         ttt.game("dice", rule=rule).position(text)
 
@@ -84,7 +84,7 @@ def test_environment_rolls_until_a_cell_is_open(rule):
 
 
 @pytest.mark.parametrize("roll", ["0", "7", "-1", "1.0", "04", "x"])
-def test_number_that_a_die_lacks_is_rejected(roll):
+def test_invalid_roll_is_rejected(roll):
     with pytest.raises(ttt.BadOptionError, match="1 to 6"):
         ttt.game("dice").position(f"......... X {roll}")
 
@@ -94,7 +94,7 @@ def test_unknown_rule_is_rejected():
         ttt.game("dice", rule="again")
 
 
-def test_positions_that_occur_and_no_others_are_accepted():
+def test_only_reachable_positions_are_accepted():
     occur = {*dice.positions("pass")}
     for board in range(3**9):
         sides = {side for side in "XO" if (board, side) in occur}
@@ -102,7 +102,7 @@ def test_positions_that_occur_and_no_others_are_accepted():
         assert accepted == ({*"XO"} if sides and alternating.result(board) else sides), board
 
 
-def test_values_are_those_of_an_independent_program(db):
+def test_values_match_an_independent_program(db):
     """X's chance of winning minus that of losing; first moves, too."""
     query = "select dice_rule, ttt_show(board), to_move, x_win_exact, o_win_exact from dice_values"
     rows = db.execute(query).fetchall()

@@ -43,13 +43,13 @@ def ask(address: tuple[str, int], *lines: str) -> list[str]:
         return client.makefile().read().splitlines()
 
 
-def test_its_policy_cannot_be_beaten() -> None:
+def test_bot_policy_cannot_be_beaten() -> None:
     (policy,) = re.findall(r'^POLICY, .* = "([\w-]+)"', PROGRAM.read_text("utf-8"), re.MULTILINE)
     assert exploitability(policy) == 0
     assert f"&policy={policy}'" in PAGE
 
 
-def test_it_answers_as_the_page_shows(address: tuple[str, int]) -> None:
+def test_bot_answers_match_the_page(address: tuple[str, int]) -> None:
     (block,) = re.findall(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     asked, shown = re.findall(r"^> (.*)\n(.*)$", block, re.MULTILINE), []
     for (line, said), answer in zip(asked, ask(address, *[line for line, _ in asked]), strict=True):
@@ -62,12 +62,12 @@ def test_it_answers_as_the_page_shows(address: tuple[str, int]) -> None:
     assert len(shown) == 3
 
 
-def test_a_fault_is_answered_and_the_next_line_too(address: tuple[str, int]) -> None:
+def test_invalid_line_gets_an_error_and_next_an_answer(address: tuple[str, int]) -> None:
     lines = ["", "classic", "ultimate 20 99", "ultimate x", "ultimate 20 44 ²", "classic ........."]
     *faults, last = ask(address, *lines)
     assert all(fault.startswith("error: ") for fault in faults)
     assert last == "0"
 
 
-def test_a_line_without_an_end_is_dropped(address: tuple[str, int]) -> None:
+def test_overlong_line_closes_the_connection(address: tuple[str, int]) -> None:
     assert ask(address, "classic " + "." * 2000) == []

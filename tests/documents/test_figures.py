@@ -137,7 +137,7 @@ def is_shown(number: str, values: list[float]) -> bool:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_every_figure_in_the_prose_has_a_source(
+def test_figures_in_prose_have_sources(
     page: Path, settled: set[str], db: duckdb.DuckDBPyConnection, tb: Tablebase
 ) -> None:
     text = page.read_text(encoding="utf-8")
@@ -152,7 +152,7 @@ def test_every_figure_in_the_prose_has_a_source(
     assert {number for number in figures if not is_shown(number, values)} == set()
 
 
-def test_a_figure_without_a_source_is_found() -> None:
+def test_figure_without_source_is_reported() -> None:
     text = "# One\n\n121 pairs of 1,234 in `567`.\n\n## Two\n\n<!-- measured by: x -->\n\n890 us\n"
     prose = "\n".join(NOT_PROSE.sub("", part) for part in sections(text))
     assert {number for number in numbers(prose) if is_figure(number)} == {"121", "1234"}

@@ -18,7 +18,7 @@ def test_links_between_documents_lead_to_files(document: Path) -> None:
         assert (document.parent / link).exists(), link
 
 
-def test_every_example_is_linked_from_a_document() -> None:
+def test_examples_are_linked_from_documents() -> None:
     linked = {
         (document.parent / link).resolve()
         for document in DOCUMENTS
@@ -28,7 +28,7 @@ def test_every_example_is_linked_from_a_document() -> None:
     assert files - linked == set()
 
 
-def test_an_address_of_the_server_that_a_document_names_answers(client: Client) -> None:
+def test_server_addresses_in_documents_respond(client: Client) -> None:
     text = "".join(document.read_text(encoding="utf-8") for document in DOCUMENTS)
     found = re.findall(r"`(?:GET )?(/[a-z][^\sA-Z?`]*(?:\?[^\s`]+)?)`", text)
     addresses = [path for path in found if not path.endswith("=...")]  # of any value
@@ -44,7 +44,7 @@ def _anchors(page: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_links_into_documents_lead_to_headings(document: Path) -> None:
+def test_link_fragments_lead_to_headings(document: Path) -> None:
     prose = re.sub(r"^```.*?^```|`[^`]*`", "", document.read_text("utf-8"), flags=re.DOTALL | re.M)
     for link, anchor in re.findall(r"\]\(([^)#:\s]*\.md|)#([^)\s]+)\)", prose):
         assert anchor in _anchors(document.parent / link if link else document), anchor

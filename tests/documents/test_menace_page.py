@@ -65,12 +65,12 @@ def _deaths(data: Path) -> list[str]:
     return lines
 
 
-def test_the_pages_tables_are_those_of_the_data(data: Path) -> None:
+def test_page_tables_match_the_data(data: Path) -> None:
     rows = [line for line in PAGE.splitlines() if re.match(r"\| \d", line)]
     assert rows == _deaths(data)
 
 
-def test_every_decimal_in_the_prose_stands_in_a_table_of_the_page(data: Path) -> None:
+def test_decimals_in_prose_stand_in_a_page_table(data: Path) -> None:
     answers = re.findall(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     printed = set(re.findall(r"\d+\.\d+", "\n".join(_deaths(data) + answers)))
     before = _curves(data, learner="menace", games=0, side="X", against="random")
@@ -139,7 +139,7 @@ def _emptied(run: Run, beads: NDArray[np.int32], opponent: Replies) -> tuple[flo
     return tuple(shares / SEEDS)
 
 
-def test_the_pages_plans_are_those_of_the_sweep() -> None:
+def test_page_plans_match_the_sweep() -> None:
     rows = [line for line in PAGE.splitlines() if line.startswith("| `")]
     found = json.loads(FILE.read_bytes())["menace"]
     known = {(plan, by): (win, draw) for plan, by, win, draw, _ in found}
@@ -151,7 +151,7 @@ def test_the_pages_plans_are_those_of_the_sweep() -> None:
         assert figures == [f"{chance:.4f}" for chance in shown]
 
 
-def test_prose_about_training_holds(data: Path) -> None:
+def test_prose_about_training_matches_the_data(data: Path) -> None:
     """As O against perfect play every first box is empty; TD wins more often than any MENACE."""
     ends = _curves(data, learner="menace", side="O", opponent="perfect", games=10000)
     assert ends["first_empty"].to_list() == [1.0] * len(ends)
@@ -161,7 +161,7 @@ def test_prose_about_training_holds(data: Path) -> None:
         assert min(td) > max(wins.filter(learner="menace")["win"].to_list())
 
 
-def test_streams_of_draws_equal_those_of_verify() -> None:
+def test_random_streams_equal_those_of_verify() -> None:
     """`verify` trains all runs again with these streams, to the last bit."""
     sides = {"X": "X", "O": "O", "X and O": "XO"}
     rows = re.findall(

@@ -62,7 +62,7 @@ def macros_of(db: duckdb.DuckDBPyConnection) -> set[str]:
 # sources.
 
 
-def test_commands_and_targets_are_those_of_the_reference(
+def test_reference_lists_all_commands_and_targets(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert in_reference(r"ttt (\S+)") == commands_of(cli.app)
@@ -78,7 +78,7 @@ def test_commands_and_targets_are_those_of_the_reference(
     assert re.findall(r"`(\w+)`", told[1]) == re.findall(r"^  (\w+) ", listed, re.MULTILINE)
 
 
-def test_macros_are_those_of_the_reference(db: duckdb.DuckDBPyConnection) -> None:
+def test_reference_lists_all_macros(db: duckdb.DuckDBPyConnection) -> None:
     listed = in_reference(r"(ttt_\w+)\(.*\)")
     assert len(listed) == len(set(listed))
     assert set(listed) == macros_of(db)
@@ -135,7 +135,7 @@ KINDS: dict[str, tuple[str, Names]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_page_names_what_is_not_there(
+def test_pages_name_only_existing_things(
     kind: str, tb: Tablebase, db: duckdb.DuckDBPyConnection
 ) -> None:
     pattern, there = KINDS[kind]
@@ -150,13 +150,13 @@ def test_no_page_names_what_is_not_there(
     assert {name: page for name, page in named.items() if name not in known} == {}
 
 
-def test_no_page_names_a_table_that_is_not_there() -> None:
+def test_pages_name_only_existing_tables() -> None:
     named = {name: page.name for page in PAGES for name in tables_on(page)}
     assert len(named) > 20
     assert {name: page for name, page in named.items() if name not in catalogued()} == {}
 
 
-def test_columns_that_a_table_is_asked_by_are_its_own() -> None:
+def test_queried_columns_belong_to_their_table() -> None:
     page = (ROOT / "docs" / "which-table.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| .* \| (.*) \| (.*) \|$", page, re.MULTILINE)[2:]
     assert len(rows) > 20

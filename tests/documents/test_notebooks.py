@@ -24,7 +24,7 @@ def code_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def test_notebooks_are_in_the_contents_and_in_the_navigation() -> None:
+def test_notebooks_are_in_contents_and_navigation() -> None:
     linked = re.findall(r"\[(.+?)\]\(notebooks/(\w+)\.py\)", CONTENTS)
     titles = {cells_of(path)[0].markdown.partition("\n")[0]: path.stem for path in FOUND}
     assert {f"# {title}": name for title, name in linked} == titles
@@ -35,7 +35,7 @@ def test_notebooks_are_in_the_contents_and_in_the_navigation() -> None:
 
 
 @each
-def test_a_notebook_checks_its_figures_and_answers_every_exercise(path: Path) -> None:
+def test_notebook_checks_figures_and_exercises(path: Path) -> None:
     cells = cells_of(path)
     text = "\n".join([cell.markdown for cell in cells if cell.is_text])
     exercises = re.findall(r"^\*\*(\d)\.\*\*", text, re.MULTILINE)
@@ -47,7 +47,7 @@ def test_a_notebook_checks_its_figures_and_answers_every_exercise(path: Path) ->
 
 
 @each
-def test_a_notebook_uses_only_public_names(path: Path) -> None:
+def test_notebook_uses_only_public_names(path: Path) -> None:
     tree = code_of(path)
     imported = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     ours = [ast.unparse(node) for node in imported if "ttt_tables" in ast.unparse(node)]
@@ -61,7 +61,7 @@ def test_a_notebook_uses_only_public_names(path: Path) -> None:
 
 
 @each
-def test_the_same_notebook_for_jupyter_has_its_cells_and_no_output(path: Path) -> None:
+def test_jupyter_notebook_has_cells_without_output(path: Path) -> None:
     cells = cells_of(path)
     made = json.loads(notebooks.jupyter(cells))
     assert (made["nbformat"], len(made["cells"])) == (4, len(cells))
@@ -72,7 +72,7 @@ def test_the_same_notebook_for_jupyter_has_its_cells_and_no_output(path: Path) -
     assert text[0].startswith("# ")
 
 
-def test_a_false_sentence_stops_a_notebook_at_its_line(tmp_path: Path) -> None:
+def test_false_assertion_stops_a_notebook(tmp_path: Path) -> None:
     path = tmp_path / "wrong.py"
     path.write_text(
         "# %% [markdown]\n# # One and one are three\n\n# %% Checked\nassert 1 + 1 == 3\n"
@@ -82,7 +82,7 @@ def test_a_false_sentence_stops_a_notebook_at_its_line(tmp_path: Path) -> None:
     assert caught.traceback[-1].lineno + 1 == 5
 
 
-def test_a_page_has_text_code_prints_tables_and_drawings_and_folds_titled_cells(
+def test_notebook_page_has_all_cell_kinds(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "small.py"

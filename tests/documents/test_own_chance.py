@@ -65,7 +65,7 @@ def page(copy: Path, data: Path, browser: Browser) -> Iterator[Page]:
 
 
 @needs_node
-def test_scores_in_javascript_are_those_of_python(copy: Path, game: Game) -> None:
+def test_javascript_scores_equal_python(copy: Path, game: Game) -> None:
     """On every position; and rejections of what is none."""
     every = explore(game.rules).numbers
     scores = [known.score for text in every if (known := game.probe(text).exact)]

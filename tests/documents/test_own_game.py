@@ -105,7 +105,7 @@ def shown() -> Iterator[tuple[str, str]]:
         yield from ((line, text) for line, text in commands(block) if "ttt verify" not in line)
 
 
-def test_commands_print_what_the_page_shows(checkout: Path) -> None:
+def test_commands_print_the_documented_output(checkout: Path) -> None:
     asked = [*shown()]
     assert [line.split()[1] for line, _ in asked] == [
         *("moves", "probe", "sql", "tasks"),
@@ -121,7 +121,7 @@ def test_commands_print_what_the_page_shows(checkout: Path) -> None:
     assert "failed=0" in script(checkout, start)
 
 
-def test_front_ends_give_the_answers_of_python(checkout: Path) -> None:
+def test_front_ends_match_python(checkout: Path) -> None:
     script(checkout, GOLDEN.format(names=added()))
     modules = [f"tests/conformance/test_{one}.py" for one in ("http", "tools", "command_line")]
     assert " passed" in run_in(
@@ -150,7 +150,7 @@ def test_copy_passes_make_check(checkout: Path) -> None:
         run_in(checkout, f"python -m {check} {new}")
 
 
-def test_only_files_named_by_the_page_change(checkout: Path) -> None:
+def test_only_documented_files_change(checkout: Path) -> None:
     changed = {
         name for name in listed() if (checkout / name).read_bytes() != (ROOT / name).read_bytes()
     }

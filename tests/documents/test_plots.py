@@ -30,7 +30,7 @@ NAMESPACES = {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
-def test_a_plot_is_small_white_turns_dark_and_has_a_page(path: Path) -> None:
+def test_plot_is_small_themed_and_used(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert len(text) < 100_000
     assert 'fill="white"' in text
@@ -40,7 +40,7 @@ def test_a_plot_is_small_white_turns_dark_and_has_a_page(path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_plot_is_told_to_those_who_do_not_see_it(page: Path) -> None:
+def test_plot_has_a_text_alternative(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert all(len(words) > 20 for words in re.findall(r"!\[([^\]]+)\]\([^)]+\.svg\)", text))
 
@@ -51,7 +51,7 @@ def test_a_plot_is_told_to_those_who_do_not_see_it(page: Path) -> None:
     [(games.main, OF_GAMES), (sample.main, OF_SAMPLE), (curves.main, ("deaths", "learning"))],
     ids=["games", "sample", "curves"],
 )
-def test_kept_plots_equal_plots_of_the_tables(
+def test_stored_plots_match_the_tables(
     draw: Callable[[Path, Path], object], names: tuple[str, ...], data: Path, tmp_path: Path
 ) -> None:
     """Only this draws them: a plot in Git is that of another process, byte for byte."""
@@ -64,19 +64,19 @@ def test_kept_plots_equal_plots_of_the_tables(
         )
 
 
-def test_the_picture_of_the_readme_is_what_the_packs_give() -> None:
+def test_readme_picture_matches_the_packs() -> None:
     kept = ROOT / "docs" / "plots" / "overview.svg"
     assert kept.read_text(encoding="utf-8") == overview.picture(), "run python -m docs.programs"
 
 
-def test_the_picture_of_the_symmetries_is_what_the_table_gives(data: Path) -> None:
+def test_symmetry_picture_matches_the_table(data: Path) -> None:
     kept = ROOT / "docs" / "plots" / "symmetries.svg"
     assert kept.read_text(encoding="utf-8") == symmetries.picture(data), (
         "run python -m docs.programs"
     )
 
 
-def test_a_sample_of_ones_own_has_the_same_plots(data: Path) -> None:
+def test_own_sample_has_the_same_plots(data: Path) -> None:
     roots = pl.read_parquet(data / "grid_roots.parquet").filter(pl.col("k") < 40, generator="csun")
     drawn = plots.sample_plots(roots)
     assert list(drawn) == ["score", "draw", "best_first", "neutral"]
@@ -87,6 +87,6 @@ def test_a_sample_of_ones_own_has_the_same_plots(data: Path) -> None:
     assert "abraham" not in score
 
 
-def test_what_is_no_sample_is_rejected(tmp_path: Path) -> None:
+def test_invalid_sample_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(MissingTableError, match="no _manifest"):
         plots.draw_sample(tmp_path, tmp_path)

@@ -22,7 +22,7 @@ def figures_of(result: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("result", "command"), ROWS, ids=[result for result, _ in ROWS])
-def test_a_command_prints_the_figures_of_its_row(
+def test_commands_print_the_figures_of_their_rows(
     result: str,
     command: str,
     db: duckdb.DuckDBPyConnection,
@@ -39,7 +39,7 @@ def test_a_command_prints_the_figures_of_its_row(
     assert figures_of(result) <= numbers(printed)
 
 
-def test_the_page_has_every_correction() -> None:
+def test_page_lists_every_correction() -> None:
     facts = known()["fact"]
     shown = re.findall(r"^\| [^|]+ \| (.+) \| (.+) \|$", PAGE.partition("\n## ")[2], re.MULTILINE)
     assert set(shown[2:]) == {(fact["says"], fact["claim"]) for fact in facts if "says" in fact}

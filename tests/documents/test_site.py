@@ -6,14 +6,14 @@ from docs.programs import site
 from tests.conftest import ROOT
 
 
-def test_every_linked_page_has_a_place_in_the_navigation():
+def test_linked_pages_are_in_the_navigation():
     linked = {str(page.relative_to(ROOT)) for page in site.pages()}
     assert linked | site.made() == site.listed()
     documents = {str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md")}
     assert documents <= linked
 
 
-def test_every_page_is_two_clicks_from_the_readme():
+def test_pages_are_two_clicks_from_the_readme():
     """But for the pages in docs/dev, which only those read who change the project."""
     found = ahead = {ROOT / "README.md"}
     for _ in range(2):
@@ -24,7 +24,7 @@ def test_every_page_is_two_clicks_from_the_readme():
     assert pages - found == set()
 
 
-def test_what_a_page_loads_from_elsewhere_is_found(tmp_path, monkeypatch):
+def test_foreign_resources_are_found(tmp_path, monkeypatch):
     monkeypatch.setattr(site, "STAGE", tmp_path)
     (tmp_path / "html").mkdir()
     page = tmp_path / "html" / "page.html"
@@ -34,7 +34,7 @@ def test_what_a_page_loads_from_elsewhere_is_found(tmp_path, monkeypatch):
     assert site.loaded_from_elsewhere() == ["html/page.html: https://example.org/font.css"]
 
 
-def test_a_link_from_the_root_is_found(tmp_path, monkeypatch):
+def test_root_relative_links_are_found(tmp_path, monkeypatch):
     """The site is served below any path, such as docs/ of the page's own."""
     monkeypatch.setattr(site, "STAGE", tmp_path)
     (tmp_path / "html").mkdir()
@@ -48,7 +48,7 @@ def test_a_link_from_the_root_is_found(tmp_path, monkeypatch):
     ]
 
 
-def test_the_page_for_lost_readers_whose_links_are_from_the_root_is_left_out(tmp_path, monkeypatch):
+def test_not_found_page_is_left_out_of_the_site(tmp_path, monkeypatch):
     """Zensical writes it; here a program in its place writes two pages."""
     zensical = tmp_path / "zensical"
     zensical.write_text(

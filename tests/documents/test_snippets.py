@@ -113,7 +113,7 @@ def sources() -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_the_snippets_need_no_cast_outside_the_package(tmp_path: Path) -> None:
+def test_snippets_pass_strict_mypy(tmp_path: Path) -> None:
     """Only this reads them by `mypy --strict`, with none of the checkout's settings."""
     modules = sources()
     assert len(modules) >= 27
@@ -133,7 +133,7 @@ def connection(data: Path) -> duckdb.DuckDBPyConnection:
 
 
 @pytest.mark.parametrize("name", pages())
-def test_the_snippets_of_a_page_print_what_stands_there(
+def test_snippets_print_the_documented_output(
     name: str,
     data: Path,
     connection: duckdb.DuckDBPyConnection,
@@ -162,7 +162,7 @@ def test_the_snippets_of_a_page_print_what_stands_there(
                     assert capfd.readouterr().out == shown, statement
 
 
-def test_the_engine_s_move_is_the_one_that_the_page_for_javascript_shows() -> None:
+def test_javascript_page_shows_the_engines_move() -> None:
     """By nodes, so the same on every machine; the engines agree in tests/engine."""
     text = (ROOT / "docs/javascript.md").read_text(encoding="utf-8")
     (line, rule), (nodes, move) = [

@@ -9,14 +9,14 @@ PAGE = (ROOT / "docs" / "sources.md").read_text(encoding="utf-8")
 CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 
 
-def test_the_bibtex_entry_says_what_the_data_say() -> None:
+def test_bibtex_entry_matches_the_citation_data() -> None:
     cited = dict(re.findall(r"^  (\w+) += \{+(.*?)\}+,?$", PAGE, re.MULTILINE))
     said = dict(re.findall(r"(\w+) = \{+(.*?)\}+", metadata.CITATION))
     assert cited["note"].startswith(f"Version {said.pop('version')}.")
     assert {name: cited[name] for name in said} == said
 
 
-def test_page_has_the_address_of_every_reference() -> None:
+def test_sources_page_links_every_reference() -> None:
     """`make publish-check` holds the file to its schema."""
     part = CITATION.partition("\nreferences:\n")[2].partition("\nabstract:")[0]
     addresses = re.findall(r"^ +url: (.*)$", part, re.MULTILINE)

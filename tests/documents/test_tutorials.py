@@ -24,7 +24,7 @@ def worth(after):
     return -wdl, distance + 1
 
 
-def test_own_table_equals_plain_recursion(tmp_path, monkeypatch):
+def test_tutorial_table_equals_plain_recursion(tmp_path, monkeypatch):
     module = run_module("Misere")
     monkeypatch.setitem(sys.modules, "pipeline.tables.misere", module)
     for registry in (tables.TABLE_MODULES, tables.MODULES, tables.PRODUCTS):

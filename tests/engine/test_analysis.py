@@ -19,7 +19,7 @@ def played(here, line):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_forced_line_ends_with_the_game_where_it_is_known(rule):
+def test_forced_line_runs_to_the_end_of_the_game(rule):
     engine, forced = Engine(rule), 0
     for here in late(rule, 40, 10):
         engine.forget()  # no entry of another game takes its slot
@@ -33,7 +33,7 @@ def test_a_forced_line_ends_with_the_game_where_it_is_known(rule):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_moves_come_best_first_each_with_a_legal_line(rule, engines):
+def test_moves_are_sorted_and_have_legal_lines(rule, engines):
     plies = 0
     for seed in range(12):
         here = random_position(rule, seed, 5 * seed)
@@ -51,7 +51,7 @@ def test_moves_come_best_first_each_with_a_legal_line(rule, engines):
     assert plies > 4 * 8
 
 
-def test_an_analysis_by_nodes_or_depth_is_repeatable():
+def test_node_or_depth_limited_analysis_repeats():
     here, engine = random_position("closed-draw", 3, 20), Engine(entries=1 << 12)
     for limits in ({"nodes": 3000}, {"depth": 4}):
         analyses = []
@@ -65,7 +65,7 @@ def test_an_analysis_by_nodes_or_depth_is_repeatable():
     assert sorted(t.move for t in engine.analyse(here)) == pairs(here.legal_moves)
 
 
-def test_time_cuts_whole_plies_off_so_that_all_moves_are_searched_equally_deep(monkeypatch):
+def test_timed_analysis_searches_moves_equally_deep(monkeypatch):
     engine, here, asked = Engine(entries=1 << 8), ultimate().position(played="44"), []
 
     def think(position, limits):

@@ -54,7 +54,7 @@ def answer(folder):
 EDITS = {"table.py": ("s.key = 0", "s.key = 5"), "layout.py": ("NO_MOVE = 127", "NO_MOVE = 126")}
 
 
-def test_an_edit_of_other_modules_changes_what_the_cache_gives(copy):
+def test_edit_of_other_modules_invalidates_cache(copy):
     assert answer(copy) == [0, 127, 0]
     assert answer(copy) == [0, 127, 1]
     for module, (before, after) in EDITS.items():
@@ -65,21 +65,21 @@ def test_an_edit_of_other_modules_changes_what_the_cache_gives(copy):
     assert answer(copy) == [5, 126, 0]
 
 
-def test_each_function_that_is_kept_has_the_stamp_of_all_sources():
+def test_cached_functions_depend_on_all_sources():
     for function in (kernel.search, kernel.start, gradient, rules.play):
         assert function._cache._cache_file._source_stamp == compiled.STAMP
     names = {path.name for path in compiled.SOURCES}
     assert names == {*os.listdir(ROOT / KERNEL), "numbers.py"} - {"__pycache__"}
 
 
-def test_other_functions_keep_numbas_own_stamp():
+def test_other_functions_use_numbas_own_cache_key():
     cache = theirs._cache
     assert cache._cache_file._source_stamp == cache._impl.locator.get_source_stamp()
     assert kernel.search._cache._cache_path == rules.play._cache._cache_path
     assert kernel.search._cache._impl.locator.get_source_stamp() != compiled.STAMP
 
 
-def test_where_nothing_can_be_kept_functions_are_compiled_all_the_same(monkeypatch, capsys):
+def test_functions_compile_without_a_cache(monkeypatch, capsys):
     monkeypatch.setattr(caching.CacheImpl, "_locator_classes", [])
     monkeypatch.setattr(notice, "_SAID", set())
     one, two = jit.kept(lambda number: number + 1), jit.kept(boundscheck=True)(lambda: 2)
@@ -90,7 +90,7 @@ def test_where_nothing_can_be_kept_functions_are_compiled_all_the_same(monkeypat
     assert jit.is_kept(kernel.search)
 
 
-def test_no_process_compiles_what_is_not_kept(monkeypatch, capsys):
+def test_no_process_compiles_without_a_cache(monkeypatch, capsys):
     monkeypatch.setattr(compilation, "is_kept", lambda _: False)
     monkeypatch.setattr(compilation, "is_compiled", lambda: False)
     monkeypatch.setattr(compilation, "_start", lambda: pytest.fail("a process was started"))
@@ -100,7 +100,7 @@ def test_no_process_compiles_what_is_not_kept(monkeypatch, capsys):
     assert capsys.readouterr().err.count("ttt.ultimate.prepare() compiles the engine here") == 1
 
 
-def test_functions_are_kept_in_one_place():
+def test_functions_are_cached_in_one_folder():
     paths = [
         path for package in ("ttt_tables", "pipeline") for path in (ROOT / package).rglob("*.py")
     ]

@@ -64,7 +64,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Measured]:
     return answer
 
 
-def test_one_opening_is_measured_again_by_the_call_that_the_page_shows(
+def test_documented_call_reproduces_an_opening(
     ask: Callable[..., Measured],
 ) -> None:
     page = (ROOT / "docs" / "dev" / "engine.md").read_text(encoding="utf-8")
@@ -79,7 +79,7 @@ def test_one_opening_is_measured_again_by_the_call_that_the_page_shows(
     assert plan == ((26_000_000, 26_000_000, 5_200_000), 1 << 23, (39_000, 65_000))
 
 
-def test_the_score_of_an_opening_of_the_suite_is_found_again(ask: Callable[..., Measured]) -> None:
+def test_stored_suite_score_is_reproduced(ask: Callable[..., Measured]) -> None:
     one, nodes = next(read_suite()), FULL_SIEVE.stages[-1][0]
     engine = f"ttt.ultimate.Engine({one.rule!r}, entries=1 << 20, features={SEARCH})"
     again = ask(one.rule, one.game, f"thought = {engine}.think(position, nodes={nodes})")

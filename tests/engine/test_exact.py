@@ -17,7 +17,7 @@ def searched(*_, **__):
     pytest.fail("a search was asked where the stored strategy knows")
 
 
-def test_x_s_stored_win_is_played_without_a_search(monkeypatch):
+def test_stored_win_is_played_without_a_search(monkeypatch):
     monkeypatch.setattr(choice, "engine_for", searched)
     monkeypatch.setattr(choice, "ready_engine", searched)
     game = ultimate("open")
@@ -34,7 +34,7 @@ def test_x_s_stored_win_is_played_without_a_search(monkeypatch):
     assert (here.result, left) == ("X", 0)  # O lasts as long as possible
 
 
-def test_who_left_the_stored_win_is_searched_for():
+def test_positions_off_the_stored_win_are_searched():
     here = ultimate("open").position(played="00")
     assert exact.stored(boards_of(here), "open") == {}
     assert exact.best_stored(boards_of(here), "open") is None
@@ -67,7 +67,7 @@ class Misled:
         return Thought(move, 0.3, False, 1, 1, (move,), 0.0)
 
 
-def test_a_small_endgame_is_played_and_rated_as_it_is_solved(small, monkeypatch):
+def test_small_endgame_uses_the_exact_solution(small, monkeypatch):
     monkeypatch.setattr(choice, "engine_for", lambda rule, *_: Misled(rule))
     for row in small:
         thought = choice.think(row["ultimate_position"], row["ultimate_rule"], nodes=1)
@@ -75,7 +75,7 @@ def test_a_small_endgame_is_played_and_rated_as_it_is_solved(small, monkeypatch)
         assert (thought.score, thought.proved) == ((row["wdl"] + 1) / 2, True)
 
 
-def test_an_analysis_has_the_solved_results_first(small):
+def test_analysis_lists_solved_results_first(small):
     for row in small[:6]:
         rule = row["ultimate_rule"]
         here = ultimate(rule).position(row["ultimate_position"])
@@ -89,7 +89,7 @@ def test_an_analysis_has_the_solved_results_first(small):
         assert sorted(one.move for one in thoughts) == pairs(here.legal_moves)
 
 
-def test_no_endgame_is_solved_that_would_take_a_search_s_time():
+def test_large_endgames_are_not_solved_exactly():
     asked = NineBoards(), "closed-draw"
     assert empty_cells(*asked) > exact.AT_ONCE
     assert exact.solved(*asked, None) is None

@@ -28,12 +28,12 @@ def compiled_perft(here, plies):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_the_game_tree_has_the_published_size(rule):
+def test_game_tree_has_the_published_size(rule):
     assert [compiled_perft(ultimate(rule).start, plies) for plies in range(1, 8)] == PERFT[rule]
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_both_statements_of_the_rules_go_through_the_same_games(rule):
+def test_compiled_and_readable_rules_agree(rule):
     for seed in range(100):
         line = random_game(rule, seed)
         bits = to_bits(boards_of(line[0]), rule)

@@ -94,7 +94,7 @@ def plain_row(rule, text):
 
 
 @pytest.mark.parametrize("rule", LEARNED)
-def test_rows_are_those_of_plain_integers(rule):
+def test_rows_equal_plain_integer_computation(rule):
     w, going = learned.weights(rule), open_boards()
     rows = rows_of(rule)
     numbers = [0, *Random(rule).sample(range(len(going)), 4), ANY - 3, ANY - 2, ANY - 1]
@@ -141,7 +141,7 @@ def plain_score(w, rows, position):
 
 
 @pytest.mark.parametrize("rule", LEARNED)
-def test_a_move_s_margin_is_the_sum_over_the_boards_after_it(rule):
+def test_move_margin_is_the_sum_over_boards(rule):
     w = learned.weights(rule)
     rows, compared = rows_of(rule), 0
     for after, margin in margins(rule):
@@ -152,7 +152,7 @@ def test_a_move_s_margin_is_the_sum_over_the_boards_after_it(rule):
 
 
 @pytest.mark.parametrize("rule", LEARNED)
-def test_no_position_s_sums_leave_16_bits(rule):
+def test_sums_fit_16_bits(rule):
     """No nine boards overflow the kernel's sums of 16 bits."""
     w = learned.weights(rule)
     rows, free = rows_of(rule)[:ANY], np.tile(w["free"].astype(int), 2)
@@ -162,7 +162,7 @@ def test_no_position_s_sums_leave_16_bits(rule):
         assert sums.max() < 2**15
 
 
-def test_whatever_is_wrong_with_the_file_s_form_is_found(tmp_path):
+def test_malformed_file_is_rejected(tmp_path):
     whole = pack.read_pack(str(learned.FILE))
     rule = LEARNED[0]
     wild = bytes([255]) * len(learned.zlib.decompress(whole[rule]))
@@ -180,7 +180,7 @@ def test_whatever_is_wrong_with_the_file_s_form_is_found(tmp_path):
     assert verify_pack("learned", learned.FILE.parent).faults == 0
 
 
-def test_a_damaged_file_is_rejected(tmp_path, monkeypatch):
+def test_damaged_file_is_rejected(tmp_path, monkeypatch):
     whole = learned.FILE.read_bytes()
     path, arrays = tmp_path / "learned.pack", dict(pack.decode(whole))
     monkeypatch.setattr(learned, "FILE", path)
@@ -204,7 +204,7 @@ def test_a_damaged_file_is_rejected(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("module", [learned, book])
-def test_another_pack_in_place_of_the_engines_is_rejected(module, data, tmp_path, monkeypatch):
+def test_other_pack_as_engine_pack_is_rejected(module, data, tmp_path, monkeypatch):
     """Without weights the race would be played, and without replies no book."""
     read = {learned: learned.learned_rules, book: partial(book.look_up, NineBoards(), LEARNED[0])}
     for path in {*data.glob("*.pack"), learned.FILE, book.FILE} - {module.FILE}:
@@ -217,19 +217,19 @@ def test_another_pack_in_place_of_the_engines_is_rejected(module, data, tmp_path
     assert read[module]()
 
 
-def test_where_nothing_is_learned_the_race_is_played():
+def test_race_is_used_without_learned_weights():
     assert Engine("open", entries=1 << 8).evaluation == "race"
     assert Engine(LEARNED[0], entries=1 << 8).evaluation == "patterns"
     with pytest.raises(UnknownPolicyError, match="no patterns have been learned for the rule open"):
         Engine("open", "patterns")
 
 
-def test_the_book_is_what_was_measured() -> None:
+def test_book_equals_the_measurements() -> None:
     assert book.FILE.read_bytes() == book.encode(book_rows())
 
 
 @pytest.mark.parametrize("rule", ["closed-draw", "closed-count"])
-def test_a_reply_is_the_measured_one_in_every_orientation(rule: str) -> None:
+def test_book_replies_work_in_every_orientation(rule: str) -> None:
     for measured in read():
         if measured.rule == rule:
             position = reach(measured.game, rule)
@@ -243,7 +243,7 @@ def test_a_reply_is_the_measured_one_in_every_orientation(rule: str) -> None:
                 assert reply.score == pytest.approx(measured.score, abs=1e-5)
 
 
-def test_the_engine_plays_from_the_book_where_it_has_a_reply_and_is_asked_to() -> None:
+def test_engine_uses_the_book_on_request() -> None:
     rule = "closed-count"
     with_book, without = Engine(rule, book=True), Engine(rule)
     thought = with_book.think(NineBoards(), nodes=500)

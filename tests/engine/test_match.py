@@ -15,7 +15,7 @@ def replayed(game):
     return result(reach(game.moves, game.rule), game.rule)
 
 
-def test_a_match_plays_each_opening_with_both_colours():
+def test_match_plays_each_opening_with_both_colours():
     names = ("race-2", "random")
     score, games = play_match(names, "closed-draw", 5, 4, print, plies=6)
     assert score.count == 4
@@ -31,7 +31,7 @@ def test_a_match_plays_each_opening_with_both_colours():
             assert game.points == points
 
 
-def test_a_match_begins_with_the_suite_unless_plies_are_named():
+def test_match_starts_from_the_suite_by_default():
     rule = "closed-count"
     _, games = play_match(("random", "random"), rule, 5, 2, print, start=7)
     for game, opening_moves in zip(games[::2], suite(rule)[7:9], strict=True):
@@ -40,14 +40,14 @@ def test_a_match_begins_with_the_suite_unless_plies_are_named():
     assert begin("open", 7, None).moves == opening("open", 7).moves
 
 
-def test_a_match_longer_than_the_suite_says_what_to_add(monkeypatch, capsys):
+def test_overlong_match_error_names_the_option(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["match", "random", "random", "--start", "249"])
     with pytest.raises(SystemExit):
         main()
     assert "has 250 openings, not 299: add --plies 6" in capsys.readouterr().err
 
 
-def test_commands_play_by_lines():
+def test_commands_play_over_line_protocol():
     """One is `ttt ultimate`, the other the engine of another checkout, here of this one."""
     code = "from ttt_tables.interfaces import main; main()"
     names = (
@@ -65,14 +65,14 @@ def test_commands_play_by_lines():
         ((871, 26175, 55983, 26678, 821), (0, 2), -4.98),
     ],
 )
-def test_the_likelihood_ratio_is_that_of_other_testers_of_engines(pairs, elo, ratio):
+def test_likelihood_ratio_matches_fastchess(pairs, elo, ratio):
     assert Score(pairs).likelihood(*elo) == pytest.approx(ratio, abs=0.005)
     ahead, behind = Score(pairs).elo(), Score(pairs[::-1]).elo()
     assert ahead[0] == pytest.approx(-behind[0])
     assert ahead[1] < ahead[0] < ahead[2]
 
 
-def test_a_match_ends_when_the_test_decides():
+def test_match_stops_at_the_test_decision():
     score, _ = play_match(("race-1", "random"), "closed-draw", 5, 60, print)
     assert score.pairs == (0, 0, 0, 0, 53)  # each adds the logarithm of two shares
     assert score.likelihood() > DECIDED > Score((0, 0, 0, 0, 52)).likelihood()
@@ -84,7 +84,7 @@ def match(monkeypatch, pairs, out, player="random"):
     main()
 
 
-def test_a_match_goes_on_where_its_file_ends_and_in_no_other_match(tmp_path, monkeypatch, capsys):
+def test_match_resumes_only_its_own_file(tmp_path, monkeypatch, capsys):
     out = tmp_path / "games.parquet"
     match(monkeypatch, 2, out)
     assert "random against random" in capsys.readouterr().out

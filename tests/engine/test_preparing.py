@@ -45,7 +45,7 @@ def move(rule="closed-draw", **limit):
     return ultimate(rule).choose(ultimate(rule).start, **limit)
 
 
-def test_the_plain_search_answers_until_the_engine_is_compiled(asked, monkeypatch):
+def test_plain_search_answers_until_compilation(asked, monkeypatch):
     compiled, started = [], []
     monkeypatch.setattr(compilation, "is_compiled", lambda: bool(compiled))
     monkeypatch.setattr(compilation, "start_compiling", lambda: started.append(1))
@@ -59,7 +59,7 @@ def test_the_plain_search_answers_until_the_engine_is_compiled(asked, monkeypatc
     assert set(asked) == {"engine"}
 
 
-def test_what_is_to_be_repeatable_waits_for_the_engine(asked, monkeypatch):
+def test_repeatable_search_waits_for_the_engine(asked, monkeypatch):
     monkeypatch.setattr(compilation, "is_compiled", lambda: False)
     monkeypatch.setattr(
         compilation, "start_compiling", lambda: pytest.fail("a process was started")
@@ -109,7 +109,7 @@ def has_ended(pid: int) -> bool:
     return False
 
 
-def test_a_process_compiles_one_line_says_so_and_it_ends_with_the_program(tmp_path):
+def test_compiling_process_is_announced_and_ends(tmp_path):
     program = start(tmp_path)
     try:
         asked, child = json.loads(program.stdout.readline())
@@ -125,7 +125,7 @@ def test_a_process_compiles_one_line_says_so_and_it_ends_with_the_program(tmp_pa
 
 
 @pytest.mark.slow
-def test_prepare_fills_the_cache_and_tells_how_far_it_is(tmp_path):
+def test_prepare_fills_the_cache_with_progress(tmp_path):
     """Only this test compiles all of the engine where nothing is compiled yet."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     prepare = "import ttt_tables as ttt; ttt.ultimate.prepare()"
@@ -177,7 +177,7 @@ print(json.dumps([*first.values()]))
 
 
 @pytest.mark.parametrize("ahead", [True, False])
-def test_a_first_move_keeps_its_time_or_says_that_it_will_not_and_a_later_one_loads_nothing(ahead):
+def test_first_move_keeps_its_time_or_warns(ahead):
     """After `prepare(rule)` nothing is left to load; without, a line comes before the move.
 
     Each compiled function is loaded once: it takes time beyond a move's budget.
@@ -193,13 +193,13 @@ def test_a_first_move_keeps_its_time_or_says_that_it_will_not_and_a_later_one_lo
     assert done.stderr == ("" if ahead else line)
 
 
-def test_the_command_prepares(ttt):
+def test_prepare_command_works(ttt):
     status, output, errors = ttt("prepare")
     assert (status, output) == (0, "")
     assert errors.count("compiling") == 2
 
 
-def test_who_cannot_take_the_plain_search_waits_for_the_process(monkeypatch):
+def test_compilation_is_awaited_without_plain_search(monkeypatch):
     waited = []
     monkeypatch.setattr(compilation, "is_compiled", lambda: False)
     monkeypatch.setattr(
@@ -218,7 +218,7 @@ def test_who_cannot_take_the_plain_search_waits_for_the_process(monkeypatch):
     choice.wait_until_compiled()
 
 
-def test_what_is_compiled_ahead_is_all_that_an_engine_and_the_solver_call():
+def test_precompiled_functions_are_complete():
     Engine(entries=1 << 8)
     solve(NineBoards((parse("XOXXOOOXX"),) * 8 + (0,)))
     for function, signature in compilation.COMPILED:
@@ -281,11 +281,11 @@ def run(code):
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
 
 
-def test_sixteen_threads_may_be_the_first_to_use_the_engine():
+def test_sixteen_threads_can_start_the_engine():
     compile_engine()  # so that all find it in the cache
     run(AT_ONCE)
 
 
-def test_a_process_that_is_forked_while_the_engine_thinks_thinks_too():
+def test_process_forked_during_a_search_can_search():
     """The child's engine has a free lock, and no memory that a thread left half written."""
     run(FORKED)

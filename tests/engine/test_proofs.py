@@ -45,7 +45,7 @@ def rows(endgames, rule, every):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_no_result_is_outside_what_the_boards_allow(rule, endgames):
+def test_results_lie_within_board_bounds(rule, endgames):
     sharp = [0, 0]
     stored = [(position, wdl) for position, wdl, _ in rows(endgames, rule, 2)]
     solved = [(boards_of(here), solve(here, rule).wdl) for here in late(rule, 100, 8)]
@@ -72,13 +72,13 @@ def proved(endgames, rule, every, some):
 
 
 @pytest.mark.parametrize("rule", CLOSED_RULES)
-def test_more_results_are_proved_and_each_is_the_stored_one(rule, endgames):
+def test_more_proofs_match_the_stored_results(rule, endgames):
     with_proofs, without = (proved(endgames, rule, 16, some) for some in (ALL, ALL & ~PROOFS))
     assert with_proofs > MORE[rule] * without
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_search_to_a_depth_tries_no_proof_beyond_it(rule):
+def test_depth_limit_also_limits_proofs(rule):
     both = [Engine(rule, entries=1 << 16, features=some) for some in (ALL, ALL & ~PROOFS)]
     for here in late(rule, 10, 20):
         depth = empty_cells(boards_of(here), rule) - 1

@@ -94,7 +94,7 @@ def minimax(here):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_lost_position_is_defended_by_what_is_seen_to_lose_last(rule, engines):
+def test_lost_position_is_defended_longest(rule, engines):
     engine, chosen, enough = engines[rule], [], 250_000  # no analysis is cut short
     for here in late(rule, 60, 16):
         engine.forget()
@@ -109,7 +109,7 @@ def test_a_lost_position_is_defended_by_what_is_seen_to_lose_last(rule, engines)
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_drawn_position_is_held_by_the_move_that_the_fewest_replies_hold(rule, engines):
+def test_drawn_position_prefers_hardest_replies(rule, engines):
     chosen = []
     for here in late(rule, 120, 7):
         thought = engines[rule].think(here, nodes=200_000)
@@ -131,7 +131,7 @@ def replies_that_hold(here):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_the_kernel_evaluates_as_the_readable_definition_does(rule):
+def test_kernel_evaluation_matches_definition(rule):
     s, e = record(SEARCH), make_evaluation(rule, "race", package_miniboard())
     for seed in range(40):
         here = random_position(rule, seed, 5 * seed)
@@ -190,7 +190,7 @@ def turn(here, swings):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_the_search_goes_on_after_loud_moves_and_values_the_turn(rule):
+def test_search_extends_loud_moves_and_counts_tempo(rule):
     """As `quiet_value` says: being to move is worth a part of the best next mark."""
     some, tried, seed = features.TEMPO | features.QUIESCENCE, 0, 0
     engine = Engine(rule, "race", entries=1, features=some)
@@ -246,7 +246,7 @@ def has_line_at_hand(here):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_side_is_doomed_if_every_move_lets_the_other_have_a_line(rule):
+def test_side_is_doomed_if_every_move_allows_a_line(rule):
     doomed = 0
     for seed in range(60):
         for here in random_game(rule, seed)[-13:-1]:
@@ -260,7 +260,7 @@ def test_a_side_is_doomed_if_every_move_lets_the_other_have_a_line(rule):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_the_search_proves_what_minimax_finds(rule, engines):
+def test_search_proofs_match_minimax(rule, engines):
     """Also without some of its features; an analysis does for each move."""
     some = (0, features.TABLE, features.ALL & ~features.TABLE)
     others, drawn = [Engine(rule, entries=1 << 12, features=one) for one in some], 0
@@ -279,7 +279,7 @@ def test_the_search_proves_what_minimax_finds(rule, engines):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_keys_know_nothing_of_the_way(rule):
+def test_hash_keys_ignore_move_order(rule):
     random, s = Random(1), record(SEARCH)
     e, table = make_evaluation(rule, "race", package_miniboard()), np.zeros(1 << 9, ENTRY)
     for seed in range(20):
@@ -296,7 +296,7 @@ def test_keys_know_nothing_of_the_way(rule):
         assert {field: s[field].tolist() for field in KEPT} == before
 
 
-def test_a_win_at_hand_is_taken_by_the_shallowest_search(engines):
+def test_shallowest_search_takes_an_immediate_win(engines):
     for rule in RULES:
         for here in late(rule, 40, 9):
             if any(after.result == here.to_move for after in afterstates(here)):
@@ -306,7 +306,7 @@ def test_a_win_at_hand_is_taken_by_the_shallowest_search(engines):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_nodes_and_a_seed_make_a_thought_repeatable(rule):
+def test_node_limited_search_repeats_with_a_seed(rule):
     games, engine = [random_position(rule, seed, 12) for seed in range(6)], Engine(rule)
     first = [choice.think(here, rule, nodes=2_000, seed=3).move for here in games]
     choice.think(games[0], rule, 5, seed=3)
@@ -322,7 +322,7 @@ def test_nodes_and_a_seed_make_a_thought_repeatable(rule):
 
 
 @pytest.mark.parametrize("nodes", [1, 200, 5000])
-def test_no_more_nodes_are_visited_once_the_first_ply_is_searched(nodes):
+def test_node_limit_holds_after_the_first_ply(nodes):
     engine = Engine(entries=1 << 12)
     least = engine.think(START, depth=1).nodes
     engine.forget()
@@ -333,7 +333,7 @@ def test_no_more_nodes_are_visited_once_the_first_ply_is_searched(nodes):
     assert engine.think(START, depth=2, nodes=FAR).depth == 2
 
 
-def test_choosing_takes_its_time_alone():
+def test_choose_keeps_its_time_limit():
     game = ultimate()
     game.choose(game.start, nodes=1)
     began = time.perf_counter()
@@ -342,7 +342,7 @@ def test_choosing_takes_its_time_alone():
     assert time.perf_counter() - began < 9 * 0.1
 
 
-def test_threads_may_share_an_engine(engines):
+def test_threads_can_share_an_engine(engines):
     here, moves = random_position("closed-draw", 5, 20), []
 
     def think():
@@ -378,7 +378,7 @@ def test_invalid_limits_are_rejected(engines):
             choice.think(START, "closed-draw", nodes=1, seed=seed)
 
 
-def test_an_engine_that_cannot_be_is_rejected():
+def test_invalid_engine_options_are_rejected():
     for option in ({"entries": 3}, {"entries": 0}, {"seed": -1}):
         with pytest.raises(BadLimitError):
             Engine(**option)
@@ -388,7 +388,7 @@ def test_an_engine_that_cannot_be_is_rejected():
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_without_numba_a_readable_search_plays(rule, monkeypatch):
+def test_readable_search_plays_without_numba(rule, monkeypatch):
     monkeypatch.setattr(choice, "engine_for", lambda *_: None)
     for here in late(rule, 6, 4):
         move = here.game.choose(here, nodes=200_000)
@@ -428,7 +428,7 @@ except ttt.MissingExtraError as error: print(error)
         ("del time.clock_gettime", "a clock that this system lacks"),
     ],
 )
-def test_where_there_is_no_engine_one_line_says_that_a_plain_search_answers(lacks, needs):
+def test_missing_engine_prints_one_line(lacks, needs):
     """The line is on standard error. A stored move needs no search, and prints nothing.
 
     If numba is missing, the engine itself says what to install.

@@ -93,7 +93,7 @@ def in_javascript(asked: list[dict[str, object]]) -> list[dict[str, object]]:
 
 
 @needs_node
-def test_javascript_has_the_moves_scores_and_nodes_of_python() -> None:
+def test_javascript_engine_matches_python() -> None:
     """`python -m tests.engine.test_webassembly 10000` compares more positions."""
     asked = [expected(line, number) for number, line in enumerate(positions(60, seed=1))]
     for ours, theirs in zip(asked, in_javascript(asked), strict=True):
@@ -101,7 +101,9 @@ def test_javascript_has_the_moves_scores_and_nodes_of_python() -> None:
     assert sum("solve" in one for one in asked) > 2
 
 
-def test_the_module_is_of_these_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_module_is_built_from_these_sources(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     webassembly.check_fresh()
     other = tmp_path / "engine.wasm"
     other.write_bytes(webassembly.FILE.read_bytes().replace(b'"stamp": "', b'"stamp": "0', 1))
@@ -110,7 +112,7 @@ def test_the_module_is_of_these_sources(monkeypatch: pytest.MonkeyPatch, tmp_pat
         webassembly.check_fresh()
 
 
-def test_the_hashes_are_of_this_module(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_hashes_match_the_module(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """As `make check` compares them, without compiling; `python -m pipeline wasm` writes them."""
     wasm_hash.check_hashes()
     other = tmp_path / "engine.wasm"
@@ -147,7 +149,7 @@ console.log(JSON.stringify(told));
 
 @needs_node
 @pytest.mark.parametrize("crypto", ["with", "without"])
-def test_no_flipped_bit_of_the_module_is_opened(crypto: str) -> None:
+def test_module_with_a_flipped_bit_is_rejected(crypto: str) -> None:
     """With Web Crypto by SHA-256, without it, as on plain http, by CRC-32."""
     page = PAGE.as_uri()
     command = ["node", "--input-type=module", "-e", FLIPS, page, crypto]
@@ -155,14 +157,14 @@ def test_no_flipped_bit_of_the_module_is_opened(crypto: str) -> None:
     assert told == ["rejected"] * 200 + [webassembly.stored_stamp()] * 2
 
 
-def test_no_module_is_compiled_for_wider_vectors() -> None:
+def test_module_is_not_built_for_wider_vectors() -> None:
     """numba has already read the processor that it compiles for, in this process."""
     with pytest.raises(CheckError, match="vectors of 128 bits"):
         webassembly.compile_module(["wasm-ld"])
 
 
 @needs_node
-def test_what_is_no_game_no_position_or_no_limit_is_rejected_in_words() -> None:
+def test_invalid_arguments_are_rejected() -> None:
     asked = ["node", "--input-type=module", "--eval", REJECTED]
     told = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert {*json.loads(told)} == {"TttError"}

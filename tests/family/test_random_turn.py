@@ -26,7 +26,7 @@ def by_tosses(board, best):
     return score
 
 
-def test_chances_of_all_sequences_of_tosses_give_the_scores():
+def test_scores_equal_sums_over_coin_tosses():
     game = ttt.game("random-turn")
     best = cache(lambda board, side: int(game.choose(f"{board} {side}")))
     for board in any_order_boards()[::187]:
@@ -34,7 +34,7 @@ def test_chances_of_all_sequences_of_tosses_give_the_scores():
     assert by_tosses(EMPTY, best) == Fraction(1, 2)
 
 
-def test_the_bid_is_half_of_what_the_two_best_moves_leave_between_them(db):
+def test_bid_is_half_the_gap_of_the_best_moves(db):
     """The player who wins the bid pays the other, and both have enough."""
     rows = db.execute("select text, threshold_exact from random_turn").fetchall()
     needed = {board: Fraction(share) for board, share in rows}

@@ -32,7 +32,7 @@ def moves(name, position):
         ({"name": "notakto", "boards": 2}, "XX......./.........", "0:2", None),
     ],
 )
-def test_move_ends_the_game_as_the_rules_say(name, position, move, result):
+def test_move_ends_the_game_by_the_rules(name, position, move, result):
     asked = name if isinstance(name, dict) else {"name": name}
     assert ttt.game(**asked).position(position).play(move).result == result
 
@@ -51,7 +51,7 @@ def test_move_ends_the_game_as_the_rules_say(name, position, move, result):
         ("vanishing-reuse", "031458 X", {*"0267"}),
     ],
 )
-def test_legal_moves_are_those_of_the_rules(name, position, expected):
+def test_legal_moves_follow_the_rules(name, position, expected):
     assert moves(name, position) == expected
 
 
@@ -59,7 +59,7 @@ def test_mark_moves_to_an_empty_cell():
     assert ttt.game("morris-lines").position("XX.OOX.O. X").play("5-8").text == "XX.OO..OX O"
 
 
-def test_fourth_mark_takes_the_oldest_away():
+def test_fourth_mark_removes_the_oldest():
     """X has 0 1 5, O 3 4 8, in that order of time."""
     here = ttt.game("vanishing").position("031458 X")
     assert (here.board, here.info) == ("XX.OOX..O", {"leaving": "0"})
@@ -107,7 +107,7 @@ def test_dead_board_of_notakto_has_no_moves():
         ("random-turn", "XXX...... O", "has ended: no coin is tossed"),
     ],
 )
-def test_error_says_how_the_game_writes_its_positions(name, position, form):
+def test_error_shows_the_position_notation(name, position, form):
     asked = name if isinstance(name, dict) else {"name": name}
     with pytest.raises(ttt.BadBoardError, match=form) as caught:
         ttt.game(**asked).position(position)

@@ -11,7 +11,7 @@ from ttt_tables.play.solver import explore
 SPACE = [rule_options.text_of(chosen) for chosen in rule_options.all_rulesets()]
 
 
-def test_each_of_114_rulesets_has_its_text_and_its_rule():
+def test_114_rulesets_have_text_and_rule():
     assert len(SPACE) == len({*SPACE}) == len({Ruleset(text).summary for text in SPACE}) == 114
     for chosen in rule_options.all_rulesets():
         assert rule_options.read(rule_options.text_of(chosen)) == chosen
@@ -20,7 +20,7 @@ def test_each_of_114_rulesets_has_its_text_and_its_rule():
     assert SPACE[0] == rule_options.CLASSIC
 
 
-def test_choices_replace_those_of_a_name():
+def test_choices_override_a_named_ruleset():
     assert (
         rule_options.text_of(Ruleset("misere", lines="torus").choices)
         == "lines=torus line_result=loses"
@@ -64,12 +64,12 @@ def test_choices_replace_those_of_a_name():
         ],
     ],
 )
-def test_invalid_choices_are_rejected_with_the_reason(asked, choices, reason):
+def test_invalid_choices_error_gives_the_reason(asked, choices, reason):
     with pytest.raises(ttt.BadOptionError, match=reason):
         Ruleset(*asked, **choices)
 
 
-def test_falling_marks_keep_the_left_right_mirror_only():
+def test_gravity_keeps_only_left_right_reflection():
     """All other rulesets keep all eight symmetries."""
     for text in SPACE:
         kept = [way for way in D4 if keeps(Ruleset(text).arrays, way)]
@@ -85,7 +85,7 @@ def test_notakto_on_one_board_is_a_ruleset():
         assert named == [(one.move, one.value, one.rank) for one in game.moves(board)]
 
 
-def test_few_games_end_because_a_side_cannot_move():
+def test_few_games_end_without_legal_moves():
     """The rulesets on surprises.md: four marks a side that move along rows and columns."""
     graph = explore(Ruleset("max_marks=four lines=straight no_moves=draws"))
     ends = [graph.nodes[number].result for number in graph.numbers.values()]

@@ -27,7 +27,7 @@ from ttt_tables.verify.report import UNVERIFIED, Part
 EMPTY = "." * 9
 
 
-def test_every_game_has_its_rules_twice_but_the_one_of_chance():
+def test_deterministic_variants_have_second_rules():
     assert {*WITHOUT_CHANCE} == {*SECOND_STATEMENT} == {*GAMES} - {"random-turn"}
     assert {*GAMES} < {*ttt.game_names()}
     assert [rules_of(name).name for name in GAMES] == [*GAMES]
@@ -52,7 +52,7 @@ def is_line(cells):
     return "".join(sorted(cells)) in {"012", "345", "678", "036", "147", "258", "048", "246"}
 
 
-def test_if_lines_came_first_only_the_centre_would_win():
+def test_checking_lines_first_leaves_only_the_centre():
     """docs/family.md says so, to tell why the order of a turn matters."""
     game = ttt.solve(LinesFirst())
     worth = {one.move: (one.wdl, one.distance) for one in game.moves(game.start)}
@@ -65,7 +65,7 @@ def test_if_lines_came_first_only_the_centre_would_win():
 # --- notakto on several boards --------------------------------------------------------------------
 
 
-def test_notakto_on_two_boards_is_lost_in_eleven_plies():
+def test_notakto_on_two_boards_loses_in_eleven_plies():
     """By recursion over positions up to symmetry, and so says the search of sums."""
     game, rules = ttt.game("notakto", boards=2), Notakto(2)
 
@@ -91,7 +91,7 @@ def test_notakto_on_two_boards_is_lost_in_eleven_plies():
     assert (len(seen), open_ones.count(1), open_ones.count(-1)) == (1128, 896, 231)
 
 
-def test_search_and_quotient_say_who_wins_sums_of_boards():
+def test_search_and_quotient_agree_on_sums_of_boards():
     """`verify` searches sums of three boards."""
     game = ttt.game("notakto", boards=2)
     classes = sorted({Notakto().canonical(board) for board in explore(Notakto()).texts})
@@ -99,7 +99,7 @@ def test_search_and_quotient_say_who_wins_sums_of_boards():
     assert all(game.probe(position).wdl == wdl(position) for position in sums)
 
 
-def test_five_boards_of_which_two_are_dead_have_a_distance():
+def test_five_boards_with_two_dead_have_a_distance():
     dead = ttt.game("notakto", boards=5).probe("/".join([EMPTY] * 3 + ["XXX......"] * 2))
     assert (dead.of("X").wdl, dead.distance) == (1, 14)
 
@@ -127,7 +127,7 @@ def test_proof_fails_for_every_other_element_of_a_board() -> None:
 
 
 @pytest.mark.parametrize("position", ["", "XX", ".........|.........", ".O.......", "/", None, 4])
-def test_text_that_is_not_a_sum_of_boards_is_rejected(position: object) -> None:
+def test_invalid_sum_of_boards_is_rejected(position: object) -> None:
     with pytest.raises(BadBoardError, match="no board of notakto: write nine"):
         wdl(position)  # type: ignore[arg-type]
 
@@ -135,7 +135,7 @@ def test_text_that_is_not_a_sum_of_boards_is_rejected(position: object) -> None:
 # --- m,n,k games ----------------------------------------------------------------------------------
 
 
-def test_verify_finds_counts_of_which_only_the_sum_is_right(
+def test_verify_finds_wrong_counts_with_right_sum(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two counts of a small game are wrong by one each."""

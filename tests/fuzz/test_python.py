@@ -98,7 +98,7 @@ WRITTEN = st.builds(
 
 
 @fuzz()
-def test_board_or_moves_of_others(draw: Draw) -> None:
+def test_board_or_moves_in_other_notations(draw: Draw) -> None:
     text = draw(near(WRITTEN))
     notation, symbols = draw(st.none() | NOTATION), draw(st.sampled_from((None, "x o b", "1 2 0")))
 
@@ -338,7 +338,7 @@ def test_extreme_input_is_rejected(
         assert len(str(caught.value)) < 400
 
 
-def test_odd_numbers_are_read_exactly() -> None:
+def test_unusual_numbers_are_read_exactly() -> None:
     assert opponents.read_rational("1e-3") == Fraction(1, 1000)
     assert opponents.read_rational("1E+02") == 100
     policy = read_policy(lambda _: {0: numpy.int64(2**62), 1: Fraction(1, 3)}, CLASSIC)

@@ -317,11 +317,11 @@ def test_change_of_a_pack_is_noticed(
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=NIGHTLY) for name in TABLES])
-def test_three_values_are_noticed_by_a_full_verification(name: str, data: Path) -> None:
+def test_full_verification_notices_three_values(name: str, data: Path) -> None:
     assert unnoticed_of_table(name, Tables(data), full=True) == []
 
 
-def test_columns_that_verify_does_not_cover_are_listed() -> None:
+def test_uncovered_columns_are_listed() -> None:
     page = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")
     listed = page.partition("\n## What is not verified\n")[2].partition("\n## ")[0]
     for name, columns in UNSEEN.items():

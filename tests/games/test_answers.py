@@ -32,7 +32,7 @@ WITHOUT_SOURCE = ("gravity", "morris-orthogonal", "vanishing-reuse")  # no publi
 HEAD = ("game", "position", "board", "to_move", "result")
 
 
-def test_the_games_are_listed_classic_first(tb: Tablebase) -> None:
+def test_games_are_listed_classic_first(tb: Tablebase) -> None:
     names = game_names()
     assert [one["name"] for one in listed()["games"]] == list(names)
     assert names[0] == "classic"
@@ -43,7 +43,7 @@ def test_the_games_are_listed_classic_first(tb: Tablebase) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_says_all_of_itself(name: str, tb: Tablebase) -> None:
+def test_game_describes_itself_completely(name: str, tb: Tablebase) -> None:
     said, game = json.loads(json.dumps(about(name))), make(tb, name)
     for fact in (
         "name",
@@ -70,7 +70,7 @@ def test_a_game_says_all_of_itself(name: str, tb: Tablebase) -> None:
             assert ("required" in option) != ("default" in option)
 
 
-def test_no_option_of_a_game_is_one_of_an_answer() -> None:
+def test_game_and_answer_options_are_disjoint() -> None:
     """So an interface sorts them without knowing the game."""
     of_games = {option for name in game_names() for option in described.options_of_game(name)}
     of_answers = {
@@ -83,7 +83,7 @@ def test_no_option_of_a_game_is_one_of_an_answer() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_answer_has_one_shape(name: str) -> None:
+def test_answers_have_one_shape(name: str) -> None:
     for _, answered in golden(name):
         if isinstance(answered, Rejected):
             continue
@@ -103,9 +103,7 @@ def test_every_answer_has_one_shape(name: str) -> None:
                 assert ("regret" in move) == ("score" in move)
 
 
-def test_a_seed_of_choose_is_that_of_an_engine(
-    tb: Tablebase, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_choose_seed_acts_as_an_engine_seed(tb: Tablebase, monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine with a seed chooses between nearly equal moves: on one position of 25."""
     seeds = []
 
@@ -121,7 +119,7 @@ def test_a_seed_of_choose_is_that_of_an_engine(
     assert seeds[0] == 0
 
 
-def test_the_engine_ranks_every_move(tb: Tablebase) -> None:
+def test_engine_ranks_every_move(tb: Tablebase) -> None:
     asked = {"played": "44", "nodes": 5_000}
     answered = Question(tb, "ultimate", "moves", asked).answer()
     moves = answered["moves"]
@@ -167,7 +165,7 @@ def test_invalid_option_has_one_message(tb: Tablebase) -> None:
         Question(tb, "misere", "__init__", {})
 
 
-def test_text_is_read_as_its_option_says() -> None:
+def test_text_options_are_converted() -> None:
     whole, number, truth = (Option("", kind) for kind in (int, float, bool))
     assert [whole.read("n", text) for text in ("7", "-1")] == [7, -1]
     assert [number.read("n", text) for text in ("7", "-1.5", "1e-3")] == [7, -1.5, 0.001]
@@ -182,12 +180,12 @@ def test_text_is_read_as_its_option_says() -> None:
                 option.read("n", text)
 
 
-def test_a_folder_s_tables_answer(data: Path) -> None:
+def test_answers_come_from_the_given_folder(data: Path) -> None:
     own = open_tablebase(data)
     assert Question(own, "classic", "probe", {}).answer("XX.OO....")["distance"] == 1
 
 
-def test_a_ruleset_is_a_game_by_its_name_and_by_its_options(tb: Tablebase) -> None:
+def test_ruleset_is_available_by_name_and_options(tb: Tablebase) -> None:
     for name, options in (("torus", {"lines": "torus"}), ("achi", {"max_marks": "four"})):
         by_name = Question(tb, name, "moves", {}).answer()
         by_option = Question(tb, "classic", "moves", options).answer()

@@ -34,7 +34,7 @@ every_game = pytest.mark.parametrize(
 
 @every_game
 @pytest.mark.parametrize(("sides", "policy"), [(BOTH, None), ("X", "random"), ("O", "perfect")])
-def test_environment_plays_every_game_by_numbers(name, options, sides, policy):
+def test_environment_plays_every_game_by_actions(name, options, sides, policy):
     game, source = made(name, **options), Random(name)
     limits = {"nodes": 100} if name == "ultimate" and policy == "perfect" else {}
     player = Player(game, policy, **limits) if policy else None
@@ -87,13 +87,13 @@ def test_illegal_action_changes_nothing_or_loses(name, options):
             losing.step(0)
 
 
-def test_draw_returns_what_the_game_says_it_is_worth():
+def test_draw_returns_the_games_draw_value():
     game = made("probabilistic", draw_value=0.25)
     match = Match(game, BOTH, start=game.position("XOXXOOOXX O"))
     assert [reward(match, side) for side in "XO"] == [-0.5, 0.5]
 
 
-def test_stalled_game_is_a_draw_and_a_long_one_stops():
+def test_stalled_game_is_drawn_and_long_game_stops():
     env = Environment(shuttle(), BOTH)
     env.reset()
     for ply in range(8):
@@ -110,12 +110,12 @@ def test_stalled_game_is_a_draw_and_a_long_one_stops():
 
 
 @pytest.mark.parametrize("plies", [0, -1, None, "9", 1.5, True])
-def test_plies_that_are_not_a_positive_number_are_rejected(plies):
+def test_non_positive_plies_are_rejected(plies):
     with pytest.raises(ttt.BadLimitError, match="plies"):
         Environment(made("classic"), BOTH, plies=plies)
 
 
-def test_player_that_raises_leaves_the_position_as_it_was():
+def test_exception_in_player_keeps_the_position():
     def choose(here):
         if failed:
             return here.legal_moves[0]
@@ -132,7 +132,7 @@ def test_player_that_raises_leaves_the_position_as_it_was():
     assert env.match.here == "XO......."
 
 
-def test_reset_that_fails_leaves_no_game():
+def test_failed_reset_leaves_no_game():
     def fail(here):
         raise TimeoutError
 
@@ -146,7 +146,7 @@ def test_reset_that_fails_leaves_no_game():
                 call()
 
 
-def test_side_is_shown_no_more_than_it_knows():
+def test_observation_shows_only_known_information():
     game = made(HIDDEN[0])
     env = Environment(game, "X", Player(game, lambda seen: seen.legal_moves[0]))
     env.reset(0)
@@ -161,7 +161,7 @@ def test_side_is_shown_no_more_than_it_knows():
 
 
 @pytest.mark.parametrize(("name", "library", "program"), PROGRAMS)
-def test_missing_program_is_an_error_that_says_what_to_install(monkeypatch, name, library, program):
+def test_missing_library_error_names_the_package(monkeypatch, name, library, program):
     monkeypatch.setitem(sys.modules, library, None)
     monkeypatch.delitem(sys.modules, f"ttt_tables.interfaces.adapters.{name}", raising=False)
     said = f"this adapter needs {program}: {how_to_install(name)}"
@@ -171,7 +171,7 @@ def test_missing_program_is_an_error_that_says_what_to_install(monkeypatch, name
     assert extras["optional-dependencies"][name]
 
 
-def test_examples_of_the_package_print_what_they_say():
+def test_package_examples_print_documented_output():
     needs_no_program = [
         path
         for path in EXAMPLES.glob("*.py")

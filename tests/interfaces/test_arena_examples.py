@@ -19,6 +19,6 @@ ELSEWHERE = {  # the first never ends: tests/documents/test_bot_server.py runs i
 @pytest.mark.parametrize(
     "path", sorted({*EXAMPLES.glob("*.py")} - ELSEWHERE), ids=lambda path: path.stem
 )
-def test_an_example_prints_what_the_page_shows(path):
+def test_example_prints_the_documented_output(path):
     assert printed(path) == shown(path)
     assert len(path.read_text().splitlines()) < 40

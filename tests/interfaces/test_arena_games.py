@@ -135,7 +135,7 @@ def in_openspiel(game, side, source):
 
 @every_game
 @pytest.mark.parametrize("program", [in_gymnasium, in_pettingzoo, in_openspiel])
-def test_each_side_is_shown_what_it_knows_and_its_moves(program, game):
+def test_observations_show_known_state_and_moves(program, game):
     """Three games each, with chance and with hidden marks, too."""
     game = game if isinstance(game, str) else game()
     rules = game if isinstance(game, ttt.Game) else ttt.game(game)
@@ -177,7 +177,7 @@ def test_openspiel_accepts_every_game(game):
 
 
 @pytest.mark.parametrize("game", ["classic", "dice", "phantom"])
-def test_seed_repeats_the_games(game):
+def test_seeded_games_are_repeatable(game):
     def in_gymnasium(seed):
         env, source, texts = gymnasium.make(f"ttt/{game}-v0"), Random(1), []
         for _ in range(20):
@@ -201,19 +201,19 @@ def test_seed_repeats_the_games(game):
 
 
 @pytest.mark.parametrize("name", ttt.game_names())
-def test_import_makes_a_game_known_to_gymnasium(name):
+def test_import_registers_games_in_gymnasium(name):
     env = gymnasium.make(f"ttt_tables.interfaces.adapters.gymnasium:ttt/{name}-v0")
     assert env.unwrapped.game == ttt.game(name)
 
 
-def test_import_makes_each_game_known_to_pettingzoo():
+def test_import_registers_games_in_pettingzoo():
     for name in ttt.game_names():
         assert f"ttt/{name}-v0" in pettingzoo.aec_registry
     env = pettingzoo.make("aec", "ttt/dice-v0", rule="reroll")
     assert env.game == ttt.game("dice", rule="reroll")
 
 
-def test_games_of_openspiel_are_pickled():
+def test_openspiel_games_can_be_pickled():
     openspiel.register()
     for game in (pyspiel.load_game("ttt_misere"), openspiel.load("dice", rule="reroll")):
         found = in_a_new_process(game)
@@ -231,7 +231,7 @@ def in_a_new_process(game):
 
 
 @pytest.mark.parametrize("start", ["spawn", "forkserver"])
-def test_processes_of_a_vector_environment_know_the_games(start):
+def test_vector_environment_workers_know_the_games(start):
     make = partial(gymnasium.make, "ttt_tables.interfaces.adapters.gymnasium:ttt/classic-v0")
     envs = gymnasium.vector.AsyncVectorEnv([make, make], context=start)
     _, info = envs.reset(seed=1)

@@ -30,7 +30,7 @@ SLOPED = "70/10/20 60/30/10 50/25/25 40/40/20 90/0/10 35/30/35 80/15/5 55/5/40 4
 
 @SIDES
 @pytest.mark.parametrize("opponent", FIXED)
-def test_the_optimum_is_that_of_every_game_there_is_in_the_environment(opponent, side):
+def test_optimum_matches_all_games_of_environment(opponent, side):
     env = GameEnv(opponent=opponent, side=side)
 
     @cache
@@ -91,7 +91,7 @@ def best_of(env):
         ("notakto", {}, "random"),
     ],
 )
-def test_best_play_comes_to_the_optimum(game, options, opponent, side):
+def test_best_play_reaches_the_optimum(game, options, opponent, side):
     env = GameEnv(game, opponent, side, **options)
     assert agrees(played(env, best_of(env), 600), env.optimal_return())
     assert fmean(played(env, blind(Random(1)), 600)) < env.optimal_return() - 0.08
@@ -100,7 +100,7 @@ def test_best_play_comes_to_the_optimum(game, options, opponent, side):
 
 @SIDES
 @pytest.mark.parametrize("rule", dice.DICE_RULES)
-def test_the_optimum_of_the_dice_game_is_that_of_value_iteration(rule, side):
+def test_dice_optimum_matches_value_iteration(rule, side):
     values = iterated(dice.positions(rule), side, dice_worth(rule, side))
     env = GameEnv("dice", "random", side, rule=rule)
     assert env.optimal_return() == pytest.approx(values[dice.EMPTY, "X"], abs=1e-12)
@@ -110,7 +110,7 @@ def test_the_optimum_of_the_dice_game_is_that_of_value_iteration(rule, side):
 @pytest.mark.parametrize(
     ("game", "options"), [("dice", {"rule": "pass"}), ("probabilistic", {"grid": SLOPED})]
 )
-def test_against_perfect_play_the_optimum_is_the_game_s_value(game, options, side):
+def test_optimum_against_perfect_is_the_game_value(game, options, side):
     env = GameEnv(game, "perfect", side, **options)
     own = ttt.game(game, **options)
     value = 2 * own.probe(own.start).of(side).score - 1
@@ -119,7 +119,7 @@ def test_against_perfect_play_the_optimum_is_the_game_s_value(game, options, sid
     assert agrees(best, env.optimal_return())
 
 
-def test_the_optimum_where_marks_are_hidden_is_that_of_the_strategies():
+def test_phantom_optimum_matches_the_strategies():
     assert GameEnv("phantom", "perfect", "X").exact_optimal_return() == Fraction(2, 3)
     assert GameEnv("phantom", "perfect", "O").exact_optimal_return() == Fraction(-2, 3)
     assert GameEnv("abrupt", "perfect", "X").optimal_return() == pytest.approx(0.5502, abs=1e-3)
@@ -133,7 +133,7 @@ def test_the_optimum_where_marks_are_hidden_is_that_of_the_strategies():
         GameEnv("ultimate", "random").optimal_return()
 
 
-def test_games_start_where_they_are_told_to():
+def test_games_start_at_the_given_position():
     start = GameEnv().reset(options={"position": "X...O...."})[1]
     assert start["board"] == "X...O...."
     grid = GameEnv("probabilistic", side="O")
@@ -145,7 +145,7 @@ def test_games_start_where_they_are_told_to():
     assert "4-1" in ruleset.unwrapped.moves
 
 
-def test_what_is_no_game_is_rejected():
+def test_invalid_game_is_rejected():
     with pytest.raises(ttt.GameOverError, match="has not begun"):
         GameEnv().step(0)
     with pytest.raises(ttt.GameOverError, match="over before X can move"):
@@ -174,7 +174,7 @@ def test_what_is_no_game_is_rejected():
             GameEnv(**options)
 
 
-def test_the_board_is_drawn_where_that_was_asked_for():
+def test_board_is_rendered_on_request():
     env = GameEnv(render_mode="ansi")
     env.reset(options={"position": "X...O...."})
     assert env.render() == "X . .\n. O .\n. . .\nX to move"
@@ -208,7 +208,7 @@ def test_ansi_shows_roll_target_and_side_to_move():
     assert env.render().endswith("\nO has won")
 
 
-def test_picture_has_the_form_that_videos_take():
+def test_rendered_picture_fits_video_recording():
     """RecordVideo writes what `render` returns, where moviepy is installed."""
     for game, shape in (("classic", (72, 72, 3)), ("ultimate", (228, 228, 3))):
         env = gymnasium.make(f"ttt/{game}-v0", render_mode="rgb_array")

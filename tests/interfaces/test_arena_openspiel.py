@@ -57,7 +57,7 @@ def table(policy):
     return steps
 
 
-def test_there_are_as_many_open_states_as_open_boards():
+def test_open_states_correspond_to_open_boards():
     boards = {ttt.parse(adapter.read_state(state).here) for state in open_states()}
     assert boards == {board for board in classic.boards() if not alternating.result(board)}
     assert len(open_states()) == 4520
@@ -68,7 +68,7 @@ def test_there_are_as_many_open_states_as_open_boards():
 
 
 @pytest.mark.parametrize("name", POLICIES)
-def test_a_policy_and_its_bot_have_the_exact_probabilities_in_every_state(name):
+def test_policy_and_bot_have_exact_probabilities(name):
     policy, bot = adapter.GamePolicy(name, GAME), adapter.GameBot(name, seed=3)
     for state in open_states():
         board = ttt.parse(adapter.read_state(state).here)
@@ -91,7 +91,7 @@ def test_a_policy_and_its_bot_have_the_exact_probabilities_in_every_state(name):
 
 
 @pytest.mark.parametrize("name", ["perfect-any", "random"])
-def test_openspiel_s_nash_conv_is_four_times_the_exploitability(name):
+def test_nash_conv_is_four_times_exploitability(name):
     steps = table(adapter.GamePolicy(name, GAME))
     assert len(steps) == 294_778
     expected = 4 * float(ttt.exploitability(name))
@@ -110,7 +110,7 @@ def test_openspiel_s_nash_conv_is_four_times_the_exploitability(name):
         (lambda board: board.index("."), "menace"),
     ],
 )
-def test_openspiel_s_expected_score_is_that_of_evaluate(x, o):
+def test_expected_game_score_equals_evaluate(x, o):
     players = [adapter.GamePolicy(x, GAME), adapter.GamePolicy(o, GAME)]
     returns = expected_game_score.policy_value(GAME.new_initial_state(), players)
     exact = ttt.evaluate(x, unresigned(o))
@@ -143,7 +143,7 @@ def ultimate_states(games):
         assert here.result == {1: "X", 0: "draw", -1: "O"}[state.returns()[0]]
 
 
-def test_every_state_of_ultimate_games_is_read_as_the_game_that_was_played():
+def test_ultimate_states_are_read_as_played():
     free = 0
     for state, there, chosen in ultimate_states(100):
         here, actions = adapter.read_state(state)
@@ -159,7 +159,7 @@ def test_every_state_of_ultimate_games_is_read_as_the_game_that_was_played():
     assert free > 100
 
 
-def test_the_bot_plays_the_engine_s_move_in_ultimate_games_a_free_one_in_two_steps():
+def test_bot_plays_engine_moves_in_ultimate():
     bot, policy = adapter.GameBot(nodes=200), adapter.GamePolicy(game=ULTIMATE, nodes=200)
     free = 0
     for state, here, chosen in ultimate_states(2):
@@ -176,12 +176,12 @@ def test_the_bot_plays_the_engine_s_move_in_ultimate_games_a_free_one_in_two_ste
     assert free > 5
 
 
-def test_the_bot_beats_random_play_in_openspiel_s_ultimate_match():
+def test_bot_beats_random_play_in_ultimate():
     bots = [pyspiel.make_uniform_random_bot(0, 1), adapter.GameBot(milliseconds=2)]
     assert pyspiel.evaluate_bots(ULTIMATE.new_initial_state(), bots, 1) == [-1, 1]
 
 
-def test_what_cannot_be_played_is_rejected():
+def test_unsupported_game_is_rejected():
     policy, state = adapter.GamePolicy(game=GAME), GAME.new_initial_state()
     with pytest.raises(ttt.BadBoardError, match=r"plays tic_tac_toe\(\), not ultimate_tic_tac_toe"):
         policy.action_probabilities(ULTIMATE.new_initial_state())
@@ -206,7 +206,7 @@ def test_what_cannot_be_played_is_rejected():
 # --- our games in OpenSpiel -----------------------------------------------------------------------
 
 
-def test_a_game_tells_openspiel_its_kind():
+def test_game_type_describes_the_game():
     kind, chance = pyspiel.GameType, pyspiel.GameType.ChanceMode
     dice, phantom = adapter.load("dice", rule="reroll"), adapter.load("phantom")
     assert str(dice) == "ttt_dice(rule=reroll)"
@@ -222,14 +222,14 @@ def test_a_game_tells_openspiel_its_kind():
 
 
 @pytest.mark.parametrize("given", ["dice", ttt.game("dice"), adapter.load("dice")])
-def test_bot_and_policy_take_a_game_in_any_form(given):
+def test_bot_and_policy_accept_any_game_form(given):
     state = adapter.load("dice").new_initial_state()
     state.apply_action(state.legal_actions()[0])
     bot, policy = adapter.GameBot("perfect", given), adapter.GamePolicy("perfect", given)
     assert policy.action_probabilities(state)[bot.step(state)] == 1
 
 
-def test_clones_of_a_state_go_on_by_themselves():
+def test_state_clones_are_independent():
     state = adapter.load("classic").new_initial_state()
     state.apply_action(4)
     twin = state.clone()
@@ -237,7 +237,7 @@ def test_clones_of_a_state_go_on_by_themselves():
     assert (str(state), str(twin), str(state.child(8))) == ("....X....", "O...X....", "....X...O")
 
 
-def test_a_player_of_openspiel_knows_what_its_side_knows():
+def test_player_state_matches_side_information():
     state = adapter.load("phantom").new_initial_state()
     for action in (4, 4):
         state.apply_action(action)
@@ -247,7 +247,7 @@ def test_a_player_of_openspiel_knows_what_its_side_knows():
     assert state.clone().information_state_string(1) == "4? O"
 
 
-def test_openspiel_s_expectation_in_a_game_of_one_s_own_is_that_of_evaluate():
+def test_own_game_expectation_equals_evaluate():
     """With chance, by OpenSpiel's walk of the whole tree up to its depth."""
     game = adapter.load(wind())
     policies = [
@@ -278,7 +278,7 @@ def worth(state, policies, moves):
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "ttt_classic", "ttt_dice", "ttt_phantom"])
 @pytest.mark.parametrize("player", [0, 1])
-def test_bot_plays_matches_of_openspiel(name, player):
+def test_bot_plays_openspiel_matches(name, player):
     adapter.register()
     game, lost = pyspiel.load_game(name), 0
     for seed in range(50):
@@ -315,18 +315,18 @@ def solved(name):
     return values
 
 
-def test_every_misere_position_is_worth_what_openspiel_says():
+def test_misere_values_equal_openspiel():
     found, game = solved("misere(game=tic_tac_toe())"), ttt.game("misere")
     assert len(found) == 5478
     assert found == {text: game.probe(text).wdl for text in found}
 
 
-def test_mnk_on_three_by_three_is_the_classic_game():
+def test_mnk_on_3_by_3_is_the_classic_game():
     found = solved("mnk(m=3,n=3,k=3)")
     assert found == {ttt.show(board): TB.probe(board).wdl for board in classic.boards()}
 
 
-def test_on_four_by_three_ten_first_moves_win_in_openspiel():
+def test_mnk_on_4_by_3_has_ten_winning_openings():
     found = solved("mnk(m=4,n=3,k=3)")
     assert len(found) == 111_973
     first = [found["." * cell + "X" + "." * (11 - cell)] for cell in range(12)]

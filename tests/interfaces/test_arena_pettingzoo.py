@@ -77,7 +77,7 @@ def number(squares):
     return ttt.parse("".join(text[squares[3 * (cell % 3) + cell // 3]] for cell in range(9)))
 
 
-def test_the_agent_plays_legal_and_best_actions_on_every_board_of_the_environment():
+def test_agent_plays_best_legal_actions_on_every_board():
     env, perfect = new_env(), GameAgent("perfect")
     agents = {name: GameAgent(name, seed=1) for name in POLICIES}
     boards = set()
@@ -108,7 +108,7 @@ def test_the_agent_plays_legal_and_best_actions_on_every_board_of_the_environmen
     assert len(boards) == 5478
 
 
-def test_an_observation_of_the_agent_who_waits_is_rejected():
+def test_observation_of_waiting_agent_is_rejected():
     env, agent = new_env(), GameAgent("perfect")
     env.reset()
     env.step(4)
@@ -118,7 +118,7 @@ def test_an_observation_of_the_agent_who_waits_is_rejected():
 
 
 @pytest.mark.parametrize("observation", [None, 5, [], {}, "text", {"action_mask": [1] * 9}])
-def test_what_is_no_observation_is_rejected(observation):
+def test_invalid_observation_is_rejected(observation):
     with pytest.raises(ttt.BadBoardError, match="an observation has"):
         GameAgent().act(observation)
 
@@ -129,7 +129,7 @@ def test_invalid_seed_is_rejected(seed):
         GameAgent(seed=seed)
 
 
-def test_a_board_that_cannot_occur_is_rejected():
+def test_unreachable_board_is_rejected():
     env, agent = new_env(), GameAgent()
     env.reset()
     env.unwrapped.board.squares = [1, 1, 1, 0, 0, 0, 0, 0, 0]
@@ -141,7 +141,7 @@ def test_a_board_that_cannot_occur_is_rejected():
 
 
 @pytest.mark.parametrize(("name", "expected"), [("phantom", 2 / 3), ("abrupt", 0.5502)])
-def test_two_agents_play_the_stored_pair_s_game(name, expected):
+def test_two_agents_play_as_the_stored_pair(name, expected):
     env, agent, total = GameAEC(name), GameAgent("perfect", name, 3), 0
     for _ in range(500):
         env.reset()
@@ -152,7 +152,7 @@ def test_two_agents_play_the_stored_pair_s_game(name, expected):
     assert abs(total / 500 - expected) < 0.12  # four standard errors
 
 
-def test_what_our_environment_has_not_is_rejected():
+def test_unsupported_environment_option_is_rejected():
     env = GameAEC("phantom", render_mode="ansi")
     env.reset()
     env.step(4)

@@ -50,7 +50,7 @@ class Sparse(openspiel.Policy):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_policy_of_openspiel_is_as_exploitable_as_openspiel_says(seed):
+def test_exploitability_equals_openspiel(seed):
     policy, root = Sparse(seed), GAME.new_initial_state()
     values = [best_response.BestResponsePolicy(GAME, side, policy).value(root) for side in range(2)]
     ours = PHANTOM.exploitability(ask_phantom(policy), ordered=True)
@@ -60,7 +60,7 @@ def test_a_policy_of_openspiel_is_as_exploitable_as_openspiel_says(seed):
     assert value.win - value.loss == pytest.approx(against[0], abs=1e-12)
 
 
-def test_the_stored_pair_is_unexploitable_through_openspiel_too():
+def test_stored_pair_is_unexploitable_in_openspiel():
     assert PHANTOM.exploitability(ask_phantom(GamePolicy(game=GAME))) == pytest.approx(0, abs=1e-12)
 
 
@@ -82,7 +82,7 @@ class FirstFree(openspiel.Policy):
         return {legal[0]: 1.0}
 
 
-def test_a_policy_learned_on_our_game_is_graded_on_it():
+def test_learned_policy_is_graded_on_its_game():
     register()
     policy = FirstFree(pyspiel.load_game("ttt_phantom"))
     assert PHANTOM.exploitability(ask_phantom(policy)) == 1 / 2
@@ -98,7 +98,7 @@ def test_a_policy_learned_on_our_game_is_graded_on_it():
         (load("abrupt"), "4 0? 7"),
     ],
 )
-def test_a_policy_is_asked_about_states_of_its_game(game, text):
+def test_policy_is_queried_with_its_own_game_states(game, text):
     asked = []
 
     class Asked(openspiel.UniformRandomPolicy):
@@ -117,7 +117,7 @@ def test_a_policy_is_asked_about_states_of_its_game(game, text):
 
 
 @pytest.mark.parametrize("game", [pyspiel.load_game("tic_tac_toe"), load("misere"), None])
-def test_a_policy_of_another_game_is_rejected(game):
+def test_policy_of_another_game_is_rejected(game):
     policy = openspiel.UniformRandomPolicy(game) if game else object()
     with pytest.raises(ttt.BadModelError, match="must be one of phantom_ttt, ttt_phantom, ttt_abr"):
         ask_phantom(policy)
@@ -125,7 +125,7 @@ def test_a_policy_of_another_game_is_rejected(game):
 
 
 @pytest.mark.parametrize("side", range(2))
-def test_a_state_is_found_for_what_a_side_knows(side):
+def test_state_is_found_for_an_information_state(side):
     sets = sets_of(side, symmetric=False)
     for row in Random(side).sample(range(len(sets.keys)), 2000):
         known = sets.show(row)

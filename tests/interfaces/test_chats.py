@@ -141,7 +141,7 @@ def test_moves_and_positions_are_read_in_every_game(name, options, tb):
         (said("Cells are 0 1 2, 3 4 5, 6 7 8.\n---------\nBegin...", "4"), {}, "4"),
     ],
 )
-def test_messages_that_fit_the_game_are_read(messages, fields, moves, tb):
+def test_matching_messages_are_read(messages, fields, moves, tb):
     assert "".join([row.move for row in graded(tb, *messages, **fields)]) == moves
 
 
@@ -194,7 +194,7 @@ WON = ("0", "O plays 3", "1", "O plays 4", "2")
         (said(*WON, "O plays 8", first=""), {}, r"message 6: the game has ended \(X\)"),
     ],
 )
-def test_messages_that_do_not_fit_are_rejected(messages, fields, why, tb):
+def test_mismatched_messages_are_rejected(messages, fields, why, tb):
     with pytest.raises(TttError, match=why):
         graded(tb, *messages, **fields)
 

@@ -33,7 +33,7 @@ def found(tb, by="result", **fields):
 
 
 @pytest.mark.parametrize("name", EXACT)
-def test_keys_of_every_game_are_judged_and_their_lines_can_be_replayed(name, tb):
+def test_keys_are_judged_with_replayable_lines(name, tb):
     """All best moves are right, one of them where it is the only one; no other move is."""
     game, judged = made(name), set()
     for here in [one for one in walked(game, 40) if one.legal_moves][::9]:
@@ -58,14 +58,14 @@ def test_keys_of_every_game_are_judged_and_their_lines_can_be_replayed(name, tb)
     assert len(judged) > 1
 
 
-def test_key_with_a_decimal_point_is_a_number_and_no_text(tb):
+def test_decimal_key_is_read_as_a_number(tb):
     for key in (1.0, [1.0]):
         assert found(tb, game="classic", position=DRAWN, key=key).key == ["1"]
     with pytest.raises(TttError, match=r"'1\.0' may be the number 1"):
         found(tb, game="classic", position=DRAWN, key="1.0")
 
 
-def test_by_speed_the_soonest_win_alone_is_right(tb):
+def test_by_speed_only_the_soonest_win_is_right(tb):
     slow = {"game": "classic", "position": "X.O..OX..", "key": ["3", "8"]}
     assert found(tb, by="result", **slow).verdict == "right"
     told = found(tb, by="speed", **slow)
@@ -73,7 +73,7 @@ def test_by_speed_the_soonest_win_alone_is_right(tb):
     assert "as good, but slower" in told.why
 
 
-def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
+def test_command_counts_and_skips_bad_lines(ttt, tmp_path):
     path = tmp_path / "keys.jsonl"
     lines = [
         json.dumps({"game": "classic", "position": position, "key": key, "options": options})
@@ -118,7 +118,7 @@ def test_the_command_counts_and_goes_on_after_bad_lines(ttt, tmp_path):
         ({"game": "dice", "position": "", "options": {"roll": 5}}, "position says all else"),
     ],
 )
-def test_a_question_that_cannot_be_read_is_rejected_with_the_reason(fields, why, tb):
+def test_unreadable_question_error_gives_the_reason(fields, why, tb):
     with pytest.raises(TttError, match=why):
         found(tb, **{"game": "classic", **fields})
 
@@ -161,7 +161,7 @@ def test_label_of_every_position_is_its_value(tb):
                     assert (finding.verdict == "right") == (label == result)
 
 
-def test_option_of_labels_is_checked(ttt, tmp_path):
+def test_invalid_label_option_is_rejected(ttt, tmp_path):
     path = tmp_path / "keys.jsonl"
     path.write_text('{"game": "classic", "position": "OOOXX.X..", "key": "positive"}\n')
     options = ["--label", "positive=X", "--label", "negative=O/draw"]

@@ -57,12 +57,12 @@ def rejected(answer):
         ("--game notakto --boards 10", "X to move loses."),  # of many the distance is not known
     ],
 )
-def test_a_value_is_a_sentence(words, told, ttt, data):
+def test_value_is_printed_as_a_sentence(words, told, ttt, data):
     assert ttt("probe", *words.split(), "--data", data) == (0, f"{told}\n", "")
     assert told in ttt("moves", *words.split(), "--data", data)[1]
 
 
-def test_a_position_is_drawn_with_what_its_text_says_more():
+def test_position_drawing_shows_extra_state():
     """The mark that goes next is small; boards stand side by side."""
     assert drawn(made("vanishing").position("052486 X").as_dict()) == "x . X\n. O O\nO . X"
     two = made("notakto", boards=2).position("X......../.........").as_dict()
@@ -71,7 +71,7 @@ def test_a_position_is_drawn_with_what_its_text_says_more():
 
 
 @pytest.mark.parametrize("name", [name for name in game_names() if not searches(name, "moves")])
-def test_moves_prints_a_line_for_each_move_best_first(name, ttt, data):
+def test_moves_prints_one_line_per_move_best_first(name, ttt, data):
     for here in [one for one in walked(made(name), 9) if one.legal_moves][1:2]:
         words = ("moves", "--game", name, "--data", data, *here.text.split(" "))
         status, output, errors = ttt(*words)
@@ -80,12 +80,12 @@ def test_moves_prints_a_line_for_each_move_best_first(name, ttt, data):
         assert [line.split()[0] for line in output.splitlines()[-len(moves) :]] == moves
 
 
-def test_a_player_may_ask_for_the_moves(ttt, data):
+def test_player_can_list_the_moves(ttt, data):
     output = ttt("play", "--policy", "random", "--data", data, stdin="?\nq\n")[1]
     assert "X to move: a draw under perfect play.\nBy random, best first" in output
 
 
-def test_moves_names_its_policy_and_reads_another_notation(ttt, data, tb):
+def test_moves_names_policy_and_accepts_notation(ttt, data, tb):
     output = ttt("moves", "200010000", "--notation", "article", "--data", data)[1]
     assert output.startswith(". . .\n. X O\n. . .\n\nX to move wins in 5 plies.\n")
     for policy, asked in (("safe-uniform", ()), ("menace", ("--policy", "menace"))):
@@ -99,7 +99,7 @@ def test_moves_names_its_policy_and_reads_another_notation(ttt, data, tb):
 
 
 @pytest.mark.parametrize("interface", ["ttt", "plain"])
-def test_bad_input_is_one_line_and_status_two(interface, request, data, tmp_path):
+def test_invalid_input_gives_one_line_and_status_2(interface, request, data, tmp_path):
     """What the arguments say wrong in themselves; and a pack that is damaged."""
     run = request.getfixturevalue(interface)
     here = ("moves", "--data", data)
@@ -114,7 +114,7 @@ def test_bad_input_is_one_line_and_status_two(interface, request, data, tmp_path
 
 
 @pytest.mark.parametrize("interface", ["ttt", "plain"])
-def test_an_unknown_command_is_one_line_and_status_two(interface, request):
+def test_unknown_command_gives_one_line_and_status_2(interface, request):
     run = request.getfixturevalue(interface)
     assert rejected(run("nope"))
     status, output, errors = run()  # bare, both have their help
@@ -133,7 +133,7 @@ def test_every_command_has_an_example_in_its_help(ttt, plain):
     assert "Example: python -m ttt_tables moves" in plain("moves", "--help")[1]
 
 
-def test_help_lists_the_policies_and_an_example_of_skill_that_errs(ttt, plain, data, tb):
+def test_help_lists_policies_and_a_skill_example(ttt, plain, data, tb):
     for run, command in ((ttt, "moves"), (ttt, "explain"), (ttt, "play"), (plain, "moves")):
         output = run(command, "--help")[1]
         assert ", ".join(tb.policies) in " ".join(output.split()).replace("- ", "-")
@@ -154,28 +154,28 @@ def test_help_lists_the_policies_and_an_example_of_skill_that_errs(ttt, plain, d
         ("nope", ": try ttt --help"),
     ],
 )
-def test_a_wrong_use_names_the_help_that_tells_the_right_one(words, told, ttt):
+def test_usage_error_names_the_right_help(words, told, ttt):
     assert ttt(*words.split())[2].endswith(f"{told}\n")
 
 
 # The explanations of the tutor, and puzzles
 
 
-def test_a_board_is_explained_in_words(ttt, data):
+def test_board_is_explained_in_words(ttt, data):
     output = ttt("explain", "200010000", "--notation", "article", "--data", data)[1]
     assert output.startswith("X to move wins in 5 plies.\n\n1 2 3\n8 X O\n7 6 5\n\nCell 1 wins")
     output = ttt("explain", "X...O....", "--policy", "safe-uniform", "--data", data)[1]
     assert "\nBy safe-uniform X plays cell 1.\n" in output
 
 
-def test_the_continuations_of_a_board_are_drawn(ttt):
+def test_board_continuations_are_drawn(ttt):
     asked = ("explain", "020102112", "--notation", "article", "--svg")
     assert ttt(*asked) == (0, tree("X.OX..OOX") + "\n", "")
     assert rejected(ttt("explain", ".........", "--svg"))
     assert rejected(ttt(*asked, "--json"))
 
 
-def test_a_puzzle_and_its_answer_are_told_in_words(ttt, data, tb):
+def test_puzzle_and_answer_are_printed_in_words(ttt, data, tb):
     for level in LEVELS:
         puzzle = tb.puzzles(level)[2]
         asked = ("puzzle", "--id", puzzle.number, "--answer", "--data", data)
@@ -198,7 +198,7 @@ O to move: one cell keeps the draw, and no other. Which?
 
 
 @pytest.mark.parametrize("words", ["--id=1.5", "--id=", "--id=1 --level=hard", "--level"])
-def test_what_is_no_puzzle_is_one_line_and_status_two(words, ttt, data):
+def test_unknown_puzzle_gives_one_line_and_status_2(words, ttt, data):
     assert rejected(ttt("puzzle", *words.split(), "--data", data))
 
 
@@ -233,7 +233,7 @@ def here(monkeypatch):
         *("select 'never ends", "select 1 /* never ends", "select 1; select"),
     ],
 )
-def test_bad_sql_is_one_line_and_status_two(statement, here, ttt, data):
+def test_invalid_sql_gives_one_line_and_status_2(statement, here, ttt, data):
     assert rejected(ttt("sql", statement, "--data", data))
 
 
@@ -244,7 +244,7 @@ def test_sql_may_begin_with_a_comment(statement, here, ttt, data):
         assert ttt("sql", *words) == (0, "n\n5\n", "")
 
 
-def test_an_option_that_sql_lacks_is_named(ttt, data):
+def test_unknown_sql_option_is_named(ttt, data):
     for option in ("--datum", "-x"):
         answer = ttt("sql", "select 5 as n", option, "--data", data)
         assert rejected(answer)
@@ -258,7 +258,7 @@ def test_sql_reads_statements_from_standard_input(here, ttt, data):
     assert (errors.count("\n"), r"\x1b" in errors) == (1, True)
 
 
-def test_the_prompt_of_sql_knows_what_a_person_types(data, capfd, monkeypatch):
+def test_sql_prompt_accepts_typical_input(data, capfd, monkeypatch):
     typed = io.StringIO(".tables\nhelp\n.nope\nselect\n5 as n;\nQUIT;\nselect 6;\n")
     monkeypatch.setattr(typed, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stdin", typed)
@@ -275,7 +275,7 @@ def test_the_prompt_of_sql_knows_what_a_person_types(data, capfd, monkeypatch):
         assert next_statement() == ""
 
 
-def test_sql_finds_its_folder_by_option_environment_or_here(here, ttt, data, tmp_path, monkeypatch):
+def test_sql_folder_comes_from_option_env_or_cwd(here, ttt, data, tmp_path, monkeypatch):
     count = "select count(*) as n from rulesets"
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TTT_DATA", raising=False)
@@ -313,21 +313,21 @@ def test_one_game_is_described(name, ttt):
     assert json.loads(ttt("games", name, "--json")[1])["name"] == name
 
 
-def test_game_that_does_not_exist_is_an_error(ttt):
+def test_unknown_game_is_rejected(ttt):
     assert rejected(ttt("games", "chess"))
 
 
 # Whole processes
 
 
-def test_the_list_of_commands_shows_each_summary_whole_at_80_columns(ttt, monkeypatch):
+def test_command_summaries_fit_80_columns(ttt, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     lines = ttt("--help")[1].partition("Commands:\n")[2].splitlines()
     assert len(lines) == 19
     assert all(re.fullmatch(r"  [a-z-]+ +[A-Z].*[^.]\.", line) for line in lines)
 
 
-def test_a_shell_is_told_how_to_complete_a_command():
+def test_completion_script_is_printed():
     asked = {"_TTT_COMPLETE": "complete_bash", "COMP_WORDS": "ttt pu", "COMP_CWORD": "1"}
     command = [Path(sys.executable).with_name("ttt")]
     environment = {**os.environ, **asked}
@@ -335,7 +335,7 @@ def test_a_shell_is_told_how_to_complete_a_command():
     assert (done.stdout, done.stderr) == ("puzzle\n", "")
 
 
-def test_probe_loads_of_ours_what_it_needs_and_nothing_large():
+def test_probe_loads_only_needed_modules():
     """Load no more packages than probe needs, and no typer, which takes longer than the answer."""
     code = """
 import sys
@@ -356,7 +356,7 @@ MAIN = "import sys; from ttt_tables.interfaces import main; sys.exit(main())"
 
 
 @pytest.mark.parametrize("program", [("-m", "ttt_tables"), ("-c", MAIN)], ids=["bare", "ttt"])
-def test_as_a_process_it_answers_and_rejects_without_a_traceback(program, data):
+def test_process_answers_and_rejects_without_traceback(program, data):
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     for board, status in (("X...O....", 0), ("X...\udcffO....", 2)):
         words = [sys.executable, *program, "moves", board, "--json", "--data", str(data)]

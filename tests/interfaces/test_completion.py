@@ -23,7 +23,7 @@ def values(command, *words, incomplete=""):
 
 
 @pytest.mark.parametrize("command", [*VERB_COMMANDS, "play"])
-def test_options_are_those_that_the_command_takes(command):
+def test_completed_options_match_the_command(command):
     verb = MATCH if command == "play" else command
     for game in game_names():
         if verb != MATCH and verb not in described.verbs(game):
@@ -38,7 +38,7 @@ def test_options_are_those_that_the_command_takes(command):
 
 
 @pytest.mark.parametrize("command", [*VERB_COMMANDS, "play"])
-def test_the_names_of_an_option_are_those_that_it_takes(command):
+def test_completed_values_match_the_option(command):
     verb = MATCH if command == "play" else command
     for game in values(command, "--game"):
         for name, option in described.helped(game, verb).items():
@@ -49,7 +49,7 @@ def test_the_names_of_an_option_are_those_that_it_takes(command):
 
 
 @pytest.mark.parametrize("command", [name for name in OTHERS if name != "play"])
-def test_the_options_of_other_commands_are_in_their_help(command, ttt):
+def test_completed_options_are_in_the_help(command, ttt):
     told = ttt(command, "--help")[1]
     offered = values(command, incomplete="--")
     assert "--help" in offered
@@ -57,7 +57,7 @@ def test_the_options_of_other_commands_are_in_their_help(command, ttt):
     assert told.count("\n  --") <= len(offered) + 1
 
 
-def test_a_policy_and_a_grid_are_completed():
+def test_policy_and_a_grid_are_completed():
     assert values("moves", "--policy", incomplete="me") == ["menace", "menace-greedy"]
     grid = ("--game", "probabilistic", "--grid")
     assert values("moves", *grid, incomplete="c") == ["coin", "certain", "cross"]
@@ -78,20 +78,20 @@ def test_a_policy_and_a_grid_are_completed():
         ("p", " ".join(name for name in [*COMMANDS, "prepare"] if name[0] == "p")),
     ],
 )
-def test_bash_is_told_the_words(words, offered):
+def test_bash_completion_lists_words(words, offered):
     asked = {"COMP_WORDS": f"ttt {words}", "COMP_CWORD": str(len(f"{words}|".split()))}
     environment = os.environ | asked | {"_TTT_COMPLETE": "complete_bash"}
     done = subprocess.run([TTT], env=environment, capture_output=True, text=True)
     assert (done.stdout.split(), done.stderr) == (offered.split(), "")
 
 
-def test_zsh_is_told_the_help_too():
+def test_zsh_completion_includes_help():
     asked = {"_TTT_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "ttt moves --pol"}
     done = subprocess.run([TTT], env=os.environ | asked, capture_output=True, text=True)
     assert '"--policy":"the policy that orders the moves"' in done.stdout
 
 
-def test_ttt_prints_the_script_of_a_shell():
+def test_ttt_prints_the_shell_script():
     command = [TTT, "--show-completion", "bash"]
     environment = os.environ | {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True)

@@ -38,7 +38,7 @@ def end(*command: str, shell: str) -> "subprocess.CompletedProcess[str]":
     [(*TTT, *MOVES), (*BARE, *MOVES), (*BARE, "--help"), (*PIPELINE, "--help")],
     ids=lambda command: " ".join(command[-2:]),
 )
-def test_a_full_output_is_one_line_and_status_one(command: tuple[str, ...]) -> None:
+def test_full_output_gives_one_line_and_status_1(command: tuple[str, ...]) -> None:
     done = end(*command, shell='"$@" > /dev/full')
     assert done.returncode == 1
     assert done.stderr.startswith("error: ")
@@ -56,7 +56,7 @@ def test_a_full_output_is_one_line_and_status_one(command: tuple[str, ...]) -> N
         (BARE, '"$@" --nope 2>/dev/full', None),
     ],
 )
-def test_a_closed_stream_shows_no_traceback(
+def test_closed_stream_shows_no_traceback(
     command: tuple[str, ...], shell: str, status: int | None
 ) -> None:
     done = end(*command, *MOVES, shell=shell)
@@ -68,7 +68,7 @@ PRINTING = ("games", "notations", "verify", "probe -", "--help", "sql 'select 1'
 
 
 @pytest.mark.parametrize("words", first(PRINTING, fast=3))
-def test_a_closed_pipe_is_no_fault(words: str) -> None:
+def test_closed_pipe_is_not_an_error(words: str) -> None:
     """The status 1 of `verify` says that a value is wrong; 141 is that of other Unix commands."""
     done = end(*TTT, shell=f'printf ".........\\n" | "$@" {words} | true')
     assert (done.returncode, done.stdout, done.stderr) == (141, "", "")
@@ -88,7 +88,7 @@ STREAMS = [
 
 
 @pytest.mark.parametrize("asked", first(STREAMS, fast=3), ids=str)
-def test_a_statement_s_process_prints_where_its_command_may(
+def test_statement_process_uses_its_commands_streams(
     asked: tuple[str, str, int, str, int], data: Path
 ) -> None:
     """Only the slow cases close two streams at once, or the one that is not written to."""
@@ -108,13 +108,13 @@ def test_no_command_shows_a_traceback(words: str, shell: str) -> None:
     assert done.stderr.count("\n") <= 1
 
 
-def test_a_game_without_input_ends(data: Path) -> None:
+def test_game_ends_at_end_of_input(data: Path) -> None:
     done = end(*TTT, "play", "--data", str(data), shell='"$@" <&-')
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("6 7 8\ncell? ")
 
 
-def test_ctrl_c_ends_a_game_in_silence(data: Path) -> None:
+def test_ctrl_c_ends_a_game_silently(data: Path) -> None:
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     command = [*TTT, "play", "--data", str(data)]
     with subprocess.Popen(command, cwd=ROOT, text=True, bufsize=0, **pipes) as process:  # type: ignore[call-overload]
@@ -131,7 +131,7 @@ def test_ctrl_c_ends_a_game_in_silence(data: Path) -> None:
     [((*TTT, "sql", "x"), "typer"), ((*BARE, *MOVES), "argparse"), (PIPELINE, "typer")],
     ids=["ttt", "bare", "pipeline"],
 )
-def test_ctrl_c_while_it_loads_is_silent(
+def test_ctrl_c_during_import_prints_nothing(
     command: tuple[str, ...], late: str, tmp_path: Path
 ) -> None:
     """Interrupt an import that each command line makes before it does anything."""
@@ -149,7 +149,7 @@ def restored() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("code", [None, 0, 1, 2, True, "", "the table is missing", ("x", 1)])
-def test_an_exit_means_what_it_means_to_python(
+def test_exit_status_follows_python(
     code: object, restored: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [sys.executable, "-c", f"import sys; sys.exit({code!r})"]

@@ -10,9 +10,7 @@ from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
 from ttt_tables.games.registry import make
 
 
-def test_moves_of_relatives_are_those_of_python(
-    db: duckdb.DuckDBPyConnection, tb: Tablebase
-) -> None:
+def test_variant_moves_equal_python(db: duckdb.DuckDBPyConnection, tb: Tablebase) -> None:
     """In the order of the ranks, tied ones by their text, and so in the list of games."""
     asked, moves, best = [], [], []
     for name in WITHOUT_CHANCE:
@@ -37,7 +35,7 @@ def test_moves_of_relatives_are_those_of_python(
 
 
 @pytest.mark.parametrize("rule", ["pass", "forfeit"])
-def test_dice_scores_and_moves_are_those_of_python(
+def test_dice_scores_and_moves_equal_python(
     rule: str, db: duckdb.DuckDBPyConnection, tb: Tablebase
 ) -> None:
     game, rolled, before = make(tb, "dice", rule=rule), [], []
@@ -58,7 +56,7 @@ def test_dice_scores_and_moves_are_those_of_python(
     assert scores == [(game.probe(here).of("X").score,) for here in before]
 
 
-def test_a_dice_score_is_null_where_the_board_cannot_occur(
+def test_dice_score_of_unreachable_board_is_null(
     db: duckdb.DuckDBPyConnection, tb: Tablebase
 ) -> None:
     game, found = make(tb, "dice"), set()

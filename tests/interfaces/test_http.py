@@ -24,7 +24,7 @@ from ttt_tables.interfaces.http import make_app, server, shapes
 from ttt_tables.serving.server import listen
 
 
-def test_the_page_of_http_tells_what_is_answered(client: Client) -> None:
+def test_http_page_lists_the_endpoints(client: Client) -> None:
     page = (ROOT / "docs" / "http.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```http\n(GET|POST) (\S+)(.*)\n\n(.*)\n```$", page, re.MULTILINE)
     assert len(blocks) == page.count("```http")
@@ -33,7 +33,7 @@ def test_the_page_of_http_tells_what_is_answered(client: Client) -> None:
         assert client.ask(path, method, body.encode() or None, headers).body.decode() == told
 
 
-def test_fixed_answers_have_an_etag_and_others_may_not_be_kept(client: Client) -> None:
+def test_only_fixed_answers_are_cacheable(client: Client) -> None:
     path = "/games/classic/moves?position="
     reply = client.ask(f"{path}X........")
     assert "max-age" in reply.headers["cache-control"]
@@ -75,7 +75,7 @@ PACKED = ("/", "/app.js", "/icon.svg", "/data/engine.wasm", "/data/classic.pack"
 
 
 @pytest.mark.parametrize("path", PACKED)
-def test_files_are_compressed_for_those_who_take_gzip(client: Client, path: str) -> None:
+def test_files_are_compressed_if_gzip_is_accepted(client: Client, path: str) -> None:
     """Each form has its own ETag, and both say what they vary by."""
     plain = client.ask(path)
     small = client.ask(path, headers={"accept-encoding": "br, gzip;q=0.5"})
@@ -96,12 +96,12 @@ GZIP = ("gzip;q=0.001", "GZIP", "br, *;q=0.1")
 
 
 @pytest.mark.parametrize("asked", [*NO_GZIP, *GZIP])
-def test_nobody_gets_gzip_who_does_not_take_it(client: Client, asked: str) -> None:
+def test_files_are_plain_unless_gzip_is_accepted(client: Client, asked: str) -> None:
     reply = client.ask("/style/base.css", headers={"accept-encoding": asked})
     assert reply.headers.get("content-encoding") == ("gzip" if asked in GZIP else None)
 
 
-def test_the_page_can_be_installed_as_an_app(client: Client) -> None:
+def test_page_can_be_installed_as_an_app(client: Client) -> None:
     page = client.ask("/").body.decode()
     linked = dict(re.findall(r'<link rel="(manifest|apple-touch-icon)" href="([^"]+)"', page))
     reply = client.ask(f"/{linked['manifest']}")
@@ -123,7 +123,7 @@ def test_the_page_can_be_installed_as_an_app(client: Client) -> None:
             assert len(found.body) < 20_000
 
 
-def test_the_font_is_small_and_stands_beside_its_licence(client: Client) -> None:
+def test_font_is_small_and_served_with_its_licence(client: Client) -> None:
     font = client.ask("/fonts/nunito.woff2", headers={"accept-encoding": "gzip"})
     assert font.headers["content-type"] == "font/woff2"
     assert not font.headers.keys() & {"content-encoding", "vary"}
@@ -138,7 +138,7 @@ def test_the_font_is_small_and_stands_beside_its_licence(client: Client) -> None
 SHAPES = ("Answer", "AnswerList", "GameList", "Health", "TableList")
 
 
-def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client) -> None:
+def test_openapi_describes_endpoints_with_examples(client: Client) -> None:
     described = client.ask("/openapi.json").json
     adapters = {name: TypeAdapter(vars(shapes)[name]) for name in SHAPES}
     statuses, asked = set(), 0
@@ -171,7 +171,7 @@ def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client
     assert statuses == {"200", "304", *", ".join(told).split(", ")}
 
 
-def test_the_application_can_be_mounted_elsewhere(data: Path) -> None:
+def test_application_can_be_mounted_elsewhere(data: Path) -> None:
     routes = {route.path for route in make_app(str(data)).routes}
     assert {"/games", "/games/{game}/{verb}", "/tables", "/health"} <= routes
 
@@ -179,7 +179,7 @@ def test_the_application_can_be_mounted_elsewhere(data: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "error"), [(None, MissingTableError), (b"another pack", CorruptTableError)]
 )
-def test_folder_without_a_whole_pack_is_not_served(
+def test_folder_with_damaged_pack_is_not_served(
     data: Path, tmp_path: Path, content: bytes | None, error: type[Exception]
 ) -> None:
     for path in data.glob("*.pack"):
@@ -192,7 +192,7 @@ def test_folder_without_a_whole_pack_is_not_served(
         make_app(str(tmp_path))
 
 
-def test_a_server_that_lets_others_in_says_so(
+def test_server_open_to_others_prints_a_warning(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = {}

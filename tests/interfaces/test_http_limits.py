@@ -25,21 +25,21 @@ def taking(option: str) -> str:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST:80", "[::1]:8000"])
-def test_loopback_s_names_are_answered(client: Client, host: str) -> None:
+def test_loopback_names_are_accepted(client: Client, host: str) -> None:
     assert client.ask("/health", headers={"host": host}).status == 200
 
 
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.nip.io", ""]
 )
-def test_a_name_that_was_pointed_at_this_machine_is_rejected(client: Client, host: str) -> None:
+def test_foreign_host_name_is_rejected(client: Client, host: str) -> None:
     for path in ("/", "/health", CLASSIC, "/nothing"):
         reply = client.ask(path, headers={"host": host})
         assert (reply.status, reply.json["error"]) == (400, "BadRequest")
         assert "--host-name" in reply.json["reason"]
 
 
-def test_a_forged_host_is_rejected_in_every_form(client: Client) -> None:
+def test_forged_host_is_rejected_in_every_form(client: Client) -> None:
     """With two hosts, or with the server's own name in the address of the request alone."""
 
     def ask(*lines: str) -> bytes:
@@ -54,7 +54,7 @@ def test_a_forged_host_is_rejected_in_every_form(client: Client) -> None:
     assert ask("GET http://evil.example/health HTTP/1.1", own).startswith(b"HTTP/1.1 404 ")
 
 
-def test_other_names_are_those_it_was_started_for() -> None:
+def test_allowed_host_names_are_the_configured_ones() -> None:
     assert hosts_answered("127.0.0.1", ()) == {"127.0.0.1", "[::1]", "localhost"}
     assert {"ttt.example", "192.168.0.7"} <= hosts_answered(
         "0.0.0.0", ["TTT.example", "192.168.0.7"]
@@ -84,13 +84,13 @@ def test_unknown_option_of_an_endpoint_is_rejected(client: Client, path: str) ->
         ("draw_value", "nan", "between 0 and 1"),
     ],
 )
-def test_options_are_read_strictly(client: Client, option: str, value: str, reason: str) -> None:
+def test_options_are_parsed_strictly(client: Client, option: str, value: str, reason: str) -> None:
     reply = client.ask(f"{taking(option)}?{option}={value}")
     assert (reply.status, reason in reply.json["reason"]) == (400, True), reply.json
 
 
 @pytest.mark.parametrize("query", ["utm_source=x", "a=1&a=2", "&" * 30, "x"])
-def test_the_page_ignores_a_query(client: Client, query: str) -> None:
+def test_page_ignores_a_query(client: Client, query: str) -> None:
     """A link from another site may add a query of its own to the page's address."""
     for path in ("/", "/app.js", "/data/classic.pack"):
         assert client.ask(f"{path}?{query}").body == client.ask(path).body
@@ -119,7 +119,7 @@ def test_the_page_ignores_a_query(client: Client, query: str) -> None:
         (b'{"positions": [' + b"[]," * 300_000 + b"0]}", 400, "positions"),
     ],
 )
-def test_bad_bodies_are_rejected(client: Client, body: bytes, status: int, reason: str) -> None:
+def test_invalid_bodies_are_rejected(client: Client, body: bytes, status: int, reason: str) -> None:
     reply = client.ask(CLASSIC, "POST", body, JSON)
     assert reply.status == status
     assert reason in reply.json["reason"]
@@ -128,7 +128,7 @@ def test_bad_bodies_are_rejected(client: Client, body: bytes, status: int, reaso
 
 @pytest.mark.parametrize("path", ["/", "/ttt-tables.js", "/health", CLASSIC, "/games/chess/moves"])
 @pytest.mark.parametrize("query", ["", "?position=x", "?position=x&position=x"])
-def test_every_answer_is_of_its_type_alone(client: Client, path: str, query: str) -> None:
+def test_answers_declare_type_and_forbid_sniffing(client: Client, path: str, query: str) -> None:
     """No browser guesses that JSON, or an error that quotes its asker, is a page."""
     assert client.ask(path + query).headers["x-content-type-options"] == "nosniff"
 
@@ -141,14 +141,12 @@ def test_every_answer_is_of_its_type_alone(client: Client, path: str, query: str
         ("draw_value", "1", 200),
     ],
 )
-def test_numbers_of_a_body_are_numbers(
-    client: Client, option: str, value: str, status: int
-) -> None:
+def test_body_numbers_are_not_strings(client: Client, option: str, value: str, status: int) -> None:
     body = f'{{"positions": ["......... X"], "{option}": {value}}}'.encode()
     assert client.ask(taking(option), "POST", body, JSON).status == status
 
 
-def test_what_is_not_there_is_said(client: Client) -> None:
+def test_unknown_path_is_reported(client: Client) -> None:
     for path in ("/nothing", "/page/index.html", "/../pyproject.toml", "/%2e%2e/app.py", "/data/"):
         for method in ("GET", "POST"):
             reply = client.ask(path, method)

@@ -65,14 +65,14 @@ def test_description_at_the_root_names_no_server(inside: Inside) -> None:
     assert "servers" not in inside.ask("/openapi.json").json
 
 
-def test_page_and_answers_are_served_below_a_path(below: Inside) -> None:
+def test_page_and_api_are_served_below_a_path(below: Inside) -> None:
     assert b"<html" in below.ask(f"{ROOT}/").body
     answer = below.ask(f"{ROOT}/games/classic/choose", position="XX.OO....").json
     assert answer["move"] == "2"
     assert below.ask(f"{ROOT}/nothing").status == 404
 
 
-def test_other_method_below_a_path_names_those_allowed(below: Inside) -> None:
+def test_wrong_method_lists_the_allowed_ones(below: Inside) -> None:
     for path, allowed in (("/games/classic/moves", "GET, HEAD, POST"), ("/health", "GET, HEAD")):
         reply = below.ask(ROOT + path, "PUT")
         assert (reply.status, reply.headers["allow"]) == (405, allowed)
@@ -84,7 +84,7 @@ def test_head_has_the_headers_of_get_and_no_body(below: Inside) -> None:
     assert (head.status, head.body, head.headers) == (200, b"", whole.headers)
 
 
-def test_page_of_an_allowed_origin_may_ask(inside: Inside) -> None:
+def test_allowed_origin_may_send_requests(inside: Inside) -> None:
     asking = {"origin": ORIGIN}
     reply = inside.ask("/games/classic/probe", headers=asking)
     assert reply.headers["access-control-allow-origin"] == ORIGIN
@@ -108,14 +108,14 @@ def test_page_of_an_allowed_origin_may_ask(inside: Inside) -> None:
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", f"{ORIGIN}.evil.example", "null"])
-def test_page_of_another_origin_may_not_ask(inside: Inside, origin: str) -> None:
+def test_other_origin_may_not_send_requests(inside: Inside, origin: str) -> None:
     reply = inside.ask("/games/classic/probe", headers={"origin": origin})
     assert "access-control-allow-origin" not in reply.headers
     asked = {"origin": origin, "access-control-request-method": "POST"}
     assert inside.ask("/games/classic/probe", "OPTIONS", headers=asked).status == 400
 
 
-def test_star_lets_pages_of_all_origins_ask(data: Path) -> None:
+def test_star_allows_every_origin(data: Path) -> None:
     with Inside(make_app(data, origins="*")) as app:
         reply = app.ask("/health", headers={"origin": "https://any.example"})
     assert reply.headers["access-control-allow-origin"] == "*"
@@ -128,7 +128,7 @@ def test_invalid_origin_is_rejected(origin: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/games", "/games/classic/moves", "/tables", "/openapi.json"])
-def test_json_is_compressed_with_an_etag_of_its_own(inside: Inside, path: str) -> None:
+def test_compressed_json_has_its_own_etag(inside: Inside, path: str) -> None:
     plain, small = inside.ask(path), inside.ask(path, headers=GZIP)
     assert gzip.decompress(small.body) == plain.body
     assert len(small.body) < len(plain.body) / 2

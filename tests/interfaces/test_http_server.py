@@ -43,7 +43,7 @@ CLASSIC, SEARCH = "/games/classic/moves", "/games/ultimate/moves"
 JSON = {"content-type": "application/json"}
 
 
-def test_an_attribute_that_is_no_verb_is_not_there(client: Client, tb: Tablebase) -> None:
+def test_attributes_are_not_exposed_as_verbs(client: Client, tb: Tablebase) -> None:
     """Matches, too, are no verb: they are for a terminal."""
     game, having = make(tb, "classic"), described.verbs("classic")
     every = {*dir(game), *dir(game.evaluator), *dir(Question), "match", "chances", "solve"}
@@ -54,7 +54,7 @@ def test_an_attribute_that_is_no_verb_is_not_there(client: Client, tb: Tablebase
     assert client.post("/games/classic/match", positions=["........."]).status == 404
 
 
-def test_batches_that_nobody_waits_for_end(client: Client) -> None:
+def test_abandoned_batches_end(client: Client) -> None:
     """Four clients ask for the longest batch and go; the next is not kept waiting for them."""
     path, grid = taking("grid"), " ".join(["50/20/30"] * 9)
     positions = [f"{show(board)} X" for board in sorted(any_order.boards())[:10_000]]
@@ -66,7 +66,7 @@ def test_batches_that_nobody_waits_for_end(client: Client) -> None:
     assert client.post(path, grid=grid, positions=["......... X"]).status == 200  # not 503
 
 
-def test_good_and_bad_at_once(client: Client) -> None:
+def test_concurrent_valid_and_invalid_requests(client: Client) -> None:
     """Sixteen clients ask 20 questions each, every other one bad: each gets its own answer."""
     every = shared("classic", HTTP)
     good = [(one, told) for one, told in every if isinstance(told, str)]
@@ -89,7 +89,7 @@ def test_good_and_bad_at_once(client: Client) -> None:
         (None, 503, "Timeout"),  # of a body that does not end
     ],
 )
-def test_a_fault_of_the_server_shows_no_trace(
+def test_server_error_hides_the_traceback(
     fault: BaseException | None, status: int, error: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(_: object, receive: Any, __: object) -> None:
@@ -105,7 +105,7 @@ def test_a_fault_of_the_server_shows_no_trace(
     assert ("secret" in caplog.text) == (status == 500)  # who runs the server sees where
 
 
-def test_the_engine_s_questions_wait_in_turn_and_too_many_are_rejected(client: Client) -> None:
+def test_engine_queries_queue_up_to_a_limit(client: Client) -> None:
     assert client.think(milliseconds=1).status == 200  # it is ready
     ask = partial(client.ask, "/games/ultimate/choose", milliseconds=400)
     with ThreadPoolExecutor(12) as pool:
@@ -119,7 +119,7 @@ def test_the_engine_s_questions_wait_in_turn_and_too_many_are_rejected(client: C
     assert set(moves) <= set(game("ultimate").start.legal_moves)
 
 
-def test_one_question_waits_for_an_engine_that_is_being_made_ready(
+def test_one_query_waits_for_engine_preparation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compiled = threading.Event()
@@ -152,7 +152,7 @@ def test_one_question_waits_for_an_engine_that_is_being_made_ready(
     compiled.set()
 
 
-def test_an_engine_whose_question_was_cancelled_thinks_to_its_end_before_the_next(
+def test_cancelled_search_ends_before_the_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Else clients that ask and go would have it think about many positions at once."""
@@ -182,7 +182,7 @@ def test_an_engine_whose_question_was_cancelled_thinks_to_its_end_before_the_nex
     assert asyncio.run(ask()) == {"milliseconds": 2}
 
 
-def test_how_far_the_engine_is_that_is_being_made_ready(
+def test_engine_preparation_reports_progress(
     tb: Tablebase, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled, loaded = threading.Event(), threading.Event()
@@ -207,7 +207,7 @@ def test_how_far_the_engine_is_that_is_being_made_ready(
     assert client.ask("/health").json["engine"] == "ready"
 
 
-def test_address_that_is_taken_or_wrong_is_rejected(ttt: Any, data: Path) -> None:
+def test_taken_or_invalid_address_is_rejected(ttt: Any, data: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         status, _, error = ttt("serve", "--port", port, "--data", data)
@@ -217,7 +217,7 @@ def test_address_that_is_taken_or_wrong_is_rejected(ttt: Any, data: Path) -> Non
         assert ttt("serve", *wrong, "--data", data)[0] == 2
 
 
-def test_beyond_the_most_connections_a_request_is_rejected(client: Client) -> None:
+def test_excess_connections_are_rejected(client: Client) -> None:
     crowd = [
         socket.create_connection(("127.0.0.1", client.port)) for _ in range(MOST_CONNECTIONS - 1)
     ]
@@ -230,7 +230,7 @@ def test_beyond_the_most_connections_a_request_is_rejected(client: Client) -> No
 
 # nginx is not Python's to install: .ci/run has it, others may go without.
 @pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
-def test_the_proxy_of_the_documents_ends_slow_clients(client: Client, tmp_path: Path) -> None:
+def test_documented_proxy_disconnects_slow_clients(client: Client, tmp_path: Path) -> None:
     """Here its times are a tenth, and its port is free."""
     (written,) = re.findall(
         r"^```nginx\n(.*?)^```", (ROOT / "docs/http.md").read_text(), re.DOTALL | re.MULTILINE
@@ -287,7 +287,7 @@ PLAINLY = ("-m", "ttt_tables")
     ),
     ids=["SIGTERM", "SIGINT by ttt", "SIGINT twice"],
 )
-def test_a_signal_ends_it_at_once_and_in_silence_whatever_is_searched(
+def test_signal_stops_server_during_a_search(
     data: Path, given: tuple[tuple[str, str], list[signal.Signals]]
 ) -> None:
     """A search of five seconds is told that the server stops: it is not waited for.
@@ -317,7 +317,7 @@ def test_a_signal_ends_it_at_once_and_in_silence_whatever_is_searched(
     assert process.returncode == (-signal.SIGTERM if signals == [signal.SIGTERM] else 0)
 
 
-def test_without_the_extra_it_is_named_in_a_line() -> None:
+def test_missing_extra_is_named_in_one_line() -> None:
     code = "import sys; sys.modules['starlette'] = None; from ttt_tables.interfaces import main; main()"
     words = [sys.executable, "-P", "-c", code, "serve"]
     ended = subprocess.run(words, capture_output=True, text=True)
@@ -341,7 +341,7 @@ def test_serve_takes_defaults_from_the_environment(
     assert ttt("serve")[0] == 2
 
 
-def test_fewer_workers_than_one_are_rejected(ttt: Any) -> None:
+def test_worker_count_below_one_is_rejected(ttt: Any) -> None:
     status, _, error = ttt("serve", "--workers", "0")
     assert (status, "--workers must be 1 or more, got 0" in error) == (2, True)
 

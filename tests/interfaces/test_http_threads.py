@@ -87,7 +87,7 @@ def test_health_is_answered_during_a_slow_answer(
         ("/games/phantom/moves", {"position": "4? O"}),
     ],
 )
-def test_look_up_after_the_first_answer_stays_in_the_loop(
+def test_later_look_up_runs_in_the_event_loop(
     app: Inside, monkeypatch: pytest.MonkeyPatch, path: str, options: dict[str, str]
 ) -> None:
     threads = []

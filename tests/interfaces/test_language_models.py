@@ -68,7 +68,7 @@ def test_perfect_answers_have_no_regret(tmp_path):
 
 
 @pytest.mark.parametrize("side", ["X", "O"])
-def test_whole_games_have_their_exact_expected_score(side, tmp_path):
+def test_game_score_equals_exact_expectation(side, tmp_path):
     """The example plays out every line; `ttt.evaluate` asks the same policy as a function."""
 
     def policy(board):

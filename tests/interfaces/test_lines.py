@@ -22,7 +22,7 @@ BOARDS = ("X...O....", ".........", "XXXOO....")
 
 
 @pytest.mark.parametrize("words", ["probe", "moves", "moves --policy perfect", "explain"])
-def test_each_line_of_the_input_is_a_position(words, ttt, data):
+def test_input_lines_are_positions(words, ttt, data):
     verb, *options = words.split()
     asked = (verb, "-", *options, "--data", data)
     status, output, errors = ttt(*asked, stdin="\n".join(BOARDS))
@@ -31,7 +31,7 @@ def test_each_line_of_the_input_is_a_position(words, ttt, data):
     assert output.splitlines() == [answer.rstrip("\n") for answer in one_by_one]
 
 
-def test_lines_of_another_game_and_of_windows_are_read(ttt, data):
+def test_other_games_and_crlf_lines_are_read(ttt, data):
     asked = ("moves", "-", "--game", "dice", "--rule", "reroll", "--data", data)
     output = ttt(*asked, stdin="X...O.... X 4\r\n......... X\r\n")[1]
     answers = [json.loads(line) for line in output.splitlines()]
@@ -40,7 +40,7 @@ def test_lines_of_another_game_and_of_windows_are_read(ttt, data):
 
 
 @pytest.mark.parametrize("bad", ["XXXX.....", "", "no board", "\udcff" * 9])
-def test_a_bad_line_is_named_and_nothing_before_it_is_lost(bad, ttt, data):
+def test_bad_line_is_named_after_earlier_answers(bad, ttt, data):
     lines = "\n".join([*BOARDS, bad, *BOARDS])
     status, output, errors = ttt("probe", "-", "--data", data, stdin=lines)
     assert status == 2
@@ -49,18 +49,18 @@ def test_a_bad_line_is_named_and_nothing_before_it_is_lost(bad, ttt, data):
     assert errors.count("\n") == 1
 
 
-def test_an_input_without_lines_has_no_answer(ttt, data):
+def test_empty_input_gives_no_answer(ttt, data):
     assert ttt("probe", "-", "--data", data, stdin="") == (0, "", "")
 
 
-def test_a_drawing_is_of_one_board(ttt, data):
+def test_drawing_accepts_one_board(ttt, data):
     asked = ("explain", "-", "--svg", "--data", data)
     status, _, errors = ttt(*asked, stdin="X...O....")
     assert (status, errors.count("\n")) == (2, 1)
     assert "leave --svg out" in errors
 
 
-def test_an_answer_is_written_before_the_next_line_comes():
+def test_answers_are_flushed_line_by_line():
     command = [sys.executable, "-m", "ttt_tables", "probe", "-"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen(command, cwd=ROOT, text=True, bufsize=1, **pipes) as process:
@@ -95,7 +95,7 @@ def read(terminal):
 
 
 @pytest.mark.parametrize("words", [("moves", "X...O...."), ("games",)], ids=" ".join)
-def test_a_table_fits_the_terminal(words):
+def test_table_fits_the_terminal(words):
     printed = in_terminal(50, *words)
     table = printed if words == ("games",) else printed[printed.index("") :][4:]
     assert max(map(len, table)) <= 50
@@ -107,7 +107,7 @@ def test_a_table_fits_the_terminal(words):
 
 @pytest.mark.parametrize("game", ["classic", "ultimate", "phantom", "dice"])
 @pytest.mark.parametrize("width", [10, 40, 80, 200])
-def test_a_folded_table_has_every_cell(game, width):
+def test_folded_table_has_every_cell(game, width):
     asked = {"nodes": 100} if game == "ultimate" else {}
     answer = Question(Stores(), game, "moves", asked).answer()
     wide, narrow = answer_text(answer, "moves"), answer_text(answer, "moves", width)
@@ -116,7 +116,7 @@ def test_a_folded_table_has_every_cell(game, width):
     assert max(map(len, table)) <= width
 
 
-def test_a_report_of_verify_wraps_its_texts():
+def test_verify_report_wraps_its_texts():
     part = Part(
         "package/classic.pack",
         Assertion("a theorem", "", "", "a method that is told in many words", ""),
@@ -127,7 +127,7 @@ def test_a_report_of_verify_wraps_its_texts():
     assert len(wide.splitlines()) == 2 < len(narrow.splitlines())
 
 
-def test_the_lists_have_the_same_lines_in_wide_terminals(monkeypatch):
+def test_lists_are_stable_in_wide_terminals(monkeypatch):
     narrow = {}
     for columns in (None, 60, 200):
         monkeypatch.setattr(lists, "terminal_width", lambda columns=columns: columns)

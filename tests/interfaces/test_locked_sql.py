@@ -86,7 +86,7 @@ def contents(folder):
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_a_locked_statement_reads_and_writes_no_file(attack, locked, folder):
+def test_locked_statement_cannot_access_files(attack, locked, folder):
     before = contents(folder)
     with pytest.raises(sql.SqlError) as rejection:
         sql.query(locked, attack.replace("D/", f"{folder}/").replace("'D'", f"'{folder}'"))
@@ -97,7 +97,7 @@ def test_a_locked_statement_reads_and_writes_no_file(attack, locked, folder):
         assert str(rejection.value).endswith("--unlocked reads files")
 
 
-def test_parameters_stand_in_their_places_and_a_wrong_one_is_rejected(locked):
+def test_parameters_are_bound_or_rejected(locked):
     asked = "select text, $2 from boards where board = $1"
     assert sql.query(locked, asked, [6723, "a"])[1] == [("X...O....", "a")]
     assert sql.query(locked, "select ?::timestamptz", ["2000-01-01 12:00:00Z"])[1][0][0].endswith(
@@ -108,7 +108,7 @@ def test_parameters_stand_in_their_places_and_a_wrong_one_is_rejected(locked):
             sql.query(locked, asked, wrong)
 
 
-def test_no_setting_leads_out_of_the_lock(locked, folder):
+def test_settings_cannot_unlock_the_connection(locked, folder):
     names = "'allowed_directories', 'allowed_paths', 'temp_directory', 'enable_external_access'"
     query = f"select name, value from duckdb_settings() where name in ({names})"
     assert set(sql.query(locked, query)[1]) == {
@@ -130,7 +130,7 @@ ASKING = [
 ]
 
 
-def test_no_statement_tells_a_path_of_the_machine(data, folder, monkeypatch):
+def test_statements_reveal_no_local_path(data, folder, monkeypatch):
     """All functions that DuckDB lists without a parameter, all settings, and what it rejects."""
     monkeypatch.setenv("HOME", "/home/somebody")
     monkeypatch.chdir(folder / "here")
@@ -156,7 +156,7 @@ def test_no_statement_tells_a_path_of_the_machine(data, folder, monkeypatch):
             assert path not in told, statement
 
 
-def test_the_process_of_a_statement_knows_no_home(ttt, data, monkeypatch):
+def test_statement_process_has_no_home_folder(ttt, data, monkeypatch):
     monkeypatch.setenv("HOME", "/home/somebody")
     status, *told = ttt("sql", "from duckdb_settings()", "--data", data, "--json")
     assert (status, "somebody" in str(told)) == (0, False)
@@ -166,7 +166,7 @@ ENDS = ["", ";", ";;", "; -- c", "; -- c;", " -- c", "; /* c; */ ;\n-- é;\n", "
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_a_statement_ends_in_semicolons_and_comments(end, locked):
+def test_trailing_semicolons_and_comments_are_accepted(end, locked):
     """A statement with a time zone is put into another one, so its end has to be found."""
     for zoned in ("now()", "'2000-01-01 12:00:00+02'::timestamptz"):
         query = f"/* é; */ select {zoned} as \"--;\", ';--' as b{end}"
@@ -180,7 +180,7 @@ def test_a_statement_ends_in_semicolons_and_comments(end, locked):
     assert sql.query(locked, "select ?::timestamptz" + end, ["2000-01-01"])[1]
 
 
-def test_the_views_are_those_of_the_package(data, tmp_path):
+def test_views_match_the_package(data, tmp_path):
     assert VIEWS.read_text(encoding="utf-8") == (ROOT / "data" / "views.sql").read_text()
     copy(data / "boards.parquet", tmp_path)
     (tmp_path / "secret.txt").write_text("secret")
@@ -202,18 +202,18 @@ def test_the_views_are_those_of_the_package(data, tmp_path):
         ("show tables", set()),
     ],
 )
-def test_a_statement_loads_what_it_reaches(statement, tables):
+def test_statement_loads_only_reachable_tables(statement, tables):
     """Also by its macros, but nothing that only a text in a macro names."""
     assert {name for name in reached_names(statement) if name[:4] != "ttt_"} == tables
 
 
-def test_a_macro_that_is_named_brings_what_it_reaches(data):
+def test_named_macro_loads_its_tables(data):
     connection = sql.connect(data, names={"ttt_best"})
     assert sql.query(connection, "from ttt_best('X...O....')")[1]
 
 
 @pytest.mark.parametrize("names", [{"boards", "nope"}, ["nope"], "nope", {3}])
-def test_a_name_of_nothing_is_rejected_before_a_table_is_loaded(names, data):
+def test_unknown_name_is_rejected_before_loading(names, data):
     with pytest.raises(UnknownNameError, match="no view or macro is called"):
         sql.connect(data, names=names)
 
@@ -232,7 +232,7 @@ def asked(statement):
         return asks, str(error)
 
 
-def test_names_are_listed_without_a_row_loaded():
+def test_names_are_listed_without_loading_rows():
     asks, rows = asked("show tables")
     assert asks == [(set(), True)]
     assert {name for (name,) in rows} == {name for name in definitions() if "ttt_" not in name}
@@ -255,14 +255,14 @@ def test_late_or_unknown_name_loads_no_other_table():
     assert rows[0][0] % 5478 == 0
 
 
-def test_a_view_that_is_only_listed_is_out_of_reach(data):
+def test_listed_view_is_not_loaded(data):
     connection = sql.connect(data, names={"boards"}, listed=True)
     assert sql.query(connection, "select count(*) from boards")[1] == [(5478,)]
     with pytest.raises(UnknownNameError, match=r"moves\.parquet"):
         sql.query(connection, "from moves")
 
 
-def test_a_pipe_in_a_tables_place_is_not_waited_for(folder, tmp_path):
+def test_pipe_instead_of_table_does_not_block(folder, tmp_path):
     copy(folder / "moves.parquet", tmp_path)
     os.mkfifo(tmp_path / "boards.parquet")
     with pytest.raises(CorruptTableError, match=r"boards\.parquet' is damaged: it is not a"):
@@ -276,7 +276,7 @@ HEAVY = [
 
 
 @pytest.mark.parametrize("statement", first(HEAVY))
-def test_a_statement_that_takes_too_much_memory_is_rejected(statement, ttt, data):
+def test_excessive_memory_use_is_rejected(statement, ttt, data):
     """By the limit of the process; only the slow one meets DuckDB's own, of what it keeps."""
     status, output, errors = ttt("sql", statement, "--data", data)
     assert (status, output, errors.count("\n")) == (2, "", 1)
@@ -288,7 +288,7 @@ def child(code):
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
 
 
-def test_the_kernel_ends_a_statement_when_its_time_is_up(data, capsys):
+def test_operating_system_ends_overlong_statement(data, capsys):
     """Also where SIGALRM was blocked: a process inherits what its parent has blocked."""
     slow = "select levenshtein(repeat('a', 300000), repeat('b', 300000))"  # it listens to nobody
     ended = child(
@@ -304,7 +304,7 @@ def test_the_kernel_ends_a_statement_when_its_time_is_up(data, capsys):
     assert capsys.readouterr().err == "error: stopped after 60 s: --unlocked has no limit\n"
 
 
-def test_the_process_of_a_statement_opens_no_file_and_no_memory_without_end():
+def test_statement_process_has_resource_limits():
     ended = child(
         "import socket, sys\n"
         "from ttt_tables.sql.limits import limit_process, no_more_files\n"
@@ -319,7 +319,7 @@ def test_the_process_of_a_statement_opens_no_file_and_no_memory_without_end():
     assert (ended.stdout.split(), ended.stderr) == (["MemoryError", "OSError", "OSError"], "")
 
 
-def test_rows_come_as_they_are_found_and_stop_with_their_reader(data):
+def test_rows_stream_and_stop_with_the_reader(data):
     main = "from ttt_tables.interfaces.cli.app import main; import sys; sys.exit(main())"
     words = [sys.executable, "-c", main, "sql", "from range(100000000000)", "--data", str(data)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as asked:
@@ -350,7 +350,7 @@ def test_rows_are_printed_batch_by_batch(form, capsys):
     assert printed(capsys, "from test_all_types()", form)
 
 
-def test_times_with_a_zone_need_no_other_package(capsys):
+def test_time_zones_need_no_other_package(capsys):
     query = "select '2000-01-01 12:00:00+02'::timestamptz as noon, 1.5 as n, [noon] as noons;"
     assert printed(capsys, query).splitlines()[1].startswith("2000-01-01 10:00:00+00  1.5  [")
     assert json.loads(printed(capsys, query, "json"))[0]["noon"] == "2000-01-01 10:00:00+00"
@@ -370,11 +370,11 @@ def test_times_with_a_zone_need_no_other_package(capsys):
         ("'DATE'::enum('DATE')", "DATE"),
     ],
 )
-def test_a_value_that_python_cannot_hold_is_printed_as_it_is(capsys, value, shown):
+def test_values_outside_python_types_are_printed(capsys, value, shown):
     assert json.loads(printed(capsys, f"select {value} as v", "json")) == [{"v": shown}]
 
 
-def test_control_characters_are_shown(capsys):
+def test_control_characters_are_escaped(capsys):
     query = "select chr(27) || '[31m' || chr(10) || chr(127) || chr(155) as \"a\x1bb\", 'é' as e"
     names, row = (line.split() for line in printed(capsys, query).splitlines())
     assert names == [r"a\x1bb", "e"]
@@ -385,7 +385,7 @@ def test_control_characters_are_shown(capsys):
     assert json.loads(out) == [{"a\x1bb": "\x1b[31m\n\x7f\x9b", "e": "é"}]
 
 
-def test_columns_of_one_name_are_no_json_object(capsys):
+def test_duplicate_columns_are_rejected_as_json(capsys):
     assert printed(capsys, "select 1 as a, 2 as b, 3 as a") == "a  b  a\n1  2  3\n"
     with pytest.raises(sql.SqlError, match="2 columns are called 'a'"):
         printed(capsys, "select 1 as a, 2 as b, 3 as a", "json")
@@ -402,7 +402,7 @@ def test_columns_widen_from_batch_to_batch(capsys):
         assert capsys.readouterr().out == shown
 
 
-def test_csv_tells_an_empty_text_from_a_missing_value(capsys):
+def test_csv_distinguishes_empty_text_from_null(capsys):
     query = """
         select '' as empty, null as missing, '012' as digits, 1.50 as decimal, 0.1::double as tenth
         """
@@ -411,7 +411,7 @@ def test_csv_tells_an_empty_text_from_a_missing_value(capsys):
     assert printed(capsys, "select null as missing union all select ''", "csv") == 'missing\n\n""\n'
 
 
-def test_csv_is_read_again_as_the_rows_it_was(here, ttt, data):
+def test_csv_round_trips(here, ttt, data):
     query = """
         select 'a,"b"' || chr(10) || 'é' as "the text", null as nothing, 0.1::double as tenth,
             true as yes, ['x', null] as list, date '2000-01-01' as day, (1::hugeint << 100) as big
@@ -440,14 +440,14 @@ print(sql.connect(sys.argv[1], names=["boards"]).sql("select count(*) from board
 """
 
 
-def test_a_notebook_of_jupyter_without_ipywidgets_can_connect(folder):
+def test_jupyter_without_ipywidgets_can_connect(folder):
     """There DuckDB rejects any change of its progress bar."""
     words = [sys.executable, "-c", IN_JUPYTER, str(folder)]  # a script's DuckDB does not look
     ran = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (ran.stdout, ran.stderr) == ("cannot be set\n[(5478,)]\n", "")
 
 
-def test_the_clock_of_a_statement_ends_with_it(data):
+def test_statement_timer_is_cancelled_at_the_end(data):
     """Or it would stop a later one."""
     with sql.connect(data, names={"boards"}) as connection:
         sql.query(connection, "select count(*) from boards")

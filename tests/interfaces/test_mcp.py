@@ -44,7 +44,7 @@ def tools(data: Path) -> Iterator[Toolbox]:
         yield found
 
 
-def test_lines_of_the_page_start_the_tools(tools: Toolbox) -> None:
+def test_documented_commands_start_the_tools(tools: Toolbox) -> None:
     written = re.search(r'^(\{"mcpServers".*)$', PAGE, re.MULTILINE)
     board = re.search(r"Who wins on ([.XO]{9}) with X to move", PAGE)
     assert written
@@ -56,7 +56,7 @@ def test_lines_of_the_page_start_the_tools(tools: Toolbox) -> None:
     assert (found["to_move"], found["wdl"], found["score"]) == ("X", 0, 0.5)
 
 
-def test_every_tool_only_reads_and_describes_what_it_is_asked(tools: Toolbox) -> None:
+def test_tools_are_read_only_with_described_arguments(tools: Toolbox) -> None:
     found = {tool.name: tool for tool in tools.list()}
     assert list(found) == ["games", *VERBS, "sql"]
     for tool in found.values():
@@ -72,7 +72,7 @@ def test_every_tool_only_reads_and_describes_what_it_is_asked(tools: Toolbox) ->
     assert "dice: the board, the side to move, and" in fields["position"]["description"]
 
 
-def test_the_games_are_listed_with_their_options(tools: Toolbox) -> None:
+def test_games_are_listed_with_their_options(tools: Toolbox) -> None:
     assert [game["name"] for game in tools.ask("games")["games"]] == list(game_names())
     for name in game_names():
         assert tools.ask("games", game=name) == json.loads(json.dumps(about(name)))
@@ -91,7 +91,7 @@ def test_long_answers_come_in_pages(tools: Toolbox) -> None:
         tools.rejection("sql", statement=query, **wrong)
 
 
-def test_all_that_is_sent_for_an_answer_is_counted(tools: Toolbox) -> None:
+def test_answer_size_counts_text_and_structure(tools: Toolbox) -> None:
     """It is sent as text, where each quotation mark has a sign before it, and as structure."""
     few = tools.call("sql", {"statement": "select repeat(chr(34), 6_000) as t"})
     assert not few.is_error
@@ -121,7 +121,7 @@ def test_invalid_arguments_are_named(
     assert "http" not in rejected
 
 
-def test_without_the_extra_it_is_named_in_a_line() -> None:
+def test_missing_extra_is_named_in_one_line() -> None:
     code = f"import sys; sys.modules['mcp'] = None; {MAIN}"
     words = [sys.executable, "-P", "-c", code, "mcp"]
     ended = subprocess.run(words, capture_output=True, text=True)
@@ -133,7 +133,7 @@ def test_without_the_extra_it_is_named_in_a_line() -> None:
 @pytest.mark.parametrize(
     ("tool", "asked"), [("sql", {"statement": "from boards"}), ("moves", {"game": "misere"})]
 )
-def test_an_offset_has_a_bound(tools: Toolbox, tool: str, asked: dict[str, str]) -> None:
+def test_offset_is_bounded(tools: Toolbox, tool: str, asked: dict[str, str]) -> None:
     for offset in (2**63 - 1, 10**30):
         told = tools.rejection(tool, **asked, offset=offset)
         assert "offset" in told
@@ -142,7 +142,7 @@ def test_an_offset_has_a_bound(tools: Toolbox, tool: str, asked: dict[str, str])
 
 
 @pytest.mark.parametrize("attack", ATTACKS[::22])
-def test_a_statement_is_as_locked_as_in_the_terminal(
+def test_statement_is_locked_as_in_the_terminal(
     tools: Toolbox, attack: str, tmp_path: Path
 ) -> None:
     (tmp_path / "secret.txt").write_text("secret")
@@ -191,7 +191,7 @@ def server(data: Path) -> "Iterator[subprocess.Popen[bytes]]":
         process.kill()
 
 
-def test_ctrl_c_on_a_terminal_ends_it(data: Path) -> None:
+def test_ctrl_c_in_a_terminal_ends_the_server(data: Path) -> None:
     """It ends while one thread waits for its input, and statements are in hand."""
     spawn = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]))"
     words = [sys.executable, "-c", spawn, *TTT, "mcp", "--data", str(data)]
@@ -209,7 +209,7 @@ def test_ctrl_c_on_a_terminal_ends_it(data: Path) -> None:
 
 
 @pytest.mark.parametrize("end", first(["it is killed", "its input ends", "it is told to"]))
-def test_no_statement_outlives_its_server(server: "subprocess.Popen[bytes]", end: str) -> None:
+def test_statements_end_with_their_server(server: "subprocess.Popen[bytes]", end: str) -> None:
     """Its statements hold its standard error open: that is read to its end.
 
     Only the slow cases have a server that ends by itself, and so must end its statements.
@@ -242,7 +242,7 @@ def test_unreadable_lines_get_error_replies(data: Path) -> None:
     assert {reply["id"] for reply in replies} - {7, None, 10} == {0, 11}
 
 
-def test_few_searches_are_in_hand_and_no_other_waits(tools: Toolbox) -> None:
+def test_concurrent_searches_are_limited(tools: Toolbox) -> None:
     """To cancel one gives its turn back; with statements it is so at each end of a client."""
     search = ("moves", {"game": "ultimate", "played": "44 40", "milliseconds": 5000})
     slow = {tools.begin(*search) for _ in range(40)}
@@ -258,7 +258,7 @@ def test_few_searches_are_in_hand_and_no_other_waits(tools: Toolbox) -> None:
     assert tools.ask("sql", statement="select 1 as one")["rows"] == [{"one": 1}]
 
 
-def test_over_http_it_answers_loopback_alone_and_a_statement_ends_with_its_client(
+def test_http_is_loopback_only_and_ends_with_client(
     data: Path,
 ) -> None:
     words = [*TTT, "mcp", "--port", "0", "--data", str(data)]
@@ -316,9 +316,7 @@ def test_sql_answers_in_a_folder_without_tables(
         rows("from rulesets", None, None, "json", 0, 1)
 
 
-def test_a_cancelled_statement_gives_its_turn_back_once_its_process_has_ended(
-    data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cancelled_statement_frees_its_slot(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Any] = []
 
     async def open_process(*words: Any, **more: Any) -> Any:
@@ -355,7 +353,7 @@ def test_a_cancelled_statement_gives_its_turn_back_once_its_process_has_ended(
         "import os; os.abort()",
     ],
 )
-def test_what_a_process_says_of_its_faults_is_not_told(
+def test_process_fault_details_are_hidden(
     child: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(statements, "COMMAND", [sys.executable, "-c", child])
@@ -365,7 +363,7 @@ def test_what_a_process_says_of_its_faults_is_not_told(
     assert "Traceback" not in str(rejection.value)
 
 
-def test_a_client_is_not_told_where_the_tables_are_missing(
+def test_missing_table_error_hides_the_path(
     data: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """The server's standard error tells it, and the place where a process met a fault."""

@@ -17,7 +17,7 @@ NEEDED = re.compile(r'\$need\("([^"]+)"\)')
 
 
 @pytest.mark.parametrize("console", [False, True])
-def test_a_view_finds_all_that_it_needs_in_its_files(console: bool) -> None:
+def test_view_files_are_complete(console: bool) -> None:
     files = merged(sources(), "app.js", views(console), fronts())
     defined = {name: DEFINED.findall(text) for name, text in files.items()}
     late = [f"{'-'.join(path.removesuffix('.js').split('/'))}.js" for path in loaded(sources())]
@@ -34,7 +34,7 @@ def test_a_view_finds_all_that_it_needs_in_its_files(console: bool) -> None:
     assert len(files) == len(views(console)) + 3
 
 
-def test_the_files_of_a_view_are_named_for_preloading() -> None:
+def test_view_files_are_preloaded() -> None:
     files = page_files(None)
     needs = re.findall(r'data-needs="([^"]*)"', files["index.html"][0].decode())[0].split()
     for view, _, named in (one.split(":") for one in needs):
@@ -43,7 +43,7 @@ def test_the_files_of_a_view_are_named_for_preloading() -> None:
     assert {"shared", "shared+several"} == {one.rsplit(":", 1)[1] for one in needs}
 
 
-def test_each_view_has_its_front_and_its_words_in_every_language() -> None:
+def test_views_have_texts_in_every_language() -> None:
     index = page_files(None)["index.html"][0].decode()
     names = re.findall(r'data-views="([^"]*)"', index)[0].split()
     named = {path.stem for path in (PAGE / "views").glob("*.js")} - {"home"}
@@ -59,7 +59,7 @@ def test_each_view_has_its_front_and_its_words_in_every_language() -> None:
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="needs node (Debian: apt install nodejs)")
-def test_a_module_of_two_views_is_in_both_files_and_has_one_state(tmp_path: Path) -> None:
+def test_shared_module_has_one_state(tmp_path: Path) -> None:
     view = 'import { next } from "../state.js";\nexport const tell = () => next();\n'
     modules = {
         "app.js": 'for (const one of ["a", "b"])\n'
@@ -90,6 +90,6 @@ def test_a_module_of_two_views_is_in_both_files_and_has_one_state(tmp_path: Path
         ),
     ],
 )
-def test_what_cannot_be_merged_is_rejected(modules: dict[str, str], told: str) -> None:
+def test_unmergeable_module_is_rejected(modules: dict[str, str], told: str) -> None:
     with pytest.raises(ValueError, match=re.escape(told)):
         merged(modules, "app.js", [])

@@ -20,6 +20,6 @@ def texts(path: Path) -> Iterator[str]:
             yield node.value
 
 
-def test_a_door_names_no_game() -> None:
+def test_front_ends_name_no_game() -> None:
     found = {(path.name, text) for path in INTERFACES.rglob("*.py") for text in texts(path)}
     assert {(name, text) for name, text in found if text in GAMES} == NAMED

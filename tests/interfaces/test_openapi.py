@@ -49,18 +49,18 @@ def test_every_field_of_a_golden_answer_is_typed(game: str, api: Schema) -> None
             assert nulls(said) <= may_be_null, question
 
 
-def test_operations_have_names_of_their_own(api: Schema) -> None:
+def test_operation_names_are_unique(api: Schema) -> None:
     found = [of["operationId"] for one in api["paths"].values() for of in one.values()]
     assert sorted(found) == ["ask", "askMany", "games", "health", "tables"]
 
 
-def test_no_schema_has_the_name_of_its_own_field(api: Schema) -> None:
+def test_schema_names_differ_from_their_fields(api: Schema) -> None:
     for name, schema in api["components"]["schemas"].items():
         fields = {field.replace("_", "").lower() for field in schema["properties"]}
         assert name.lower() not in fields
 
 
-def test_choices_and_bounds_are_those_of_the_games(api: Schema) -> None:
+def test_choices_and_bounds_match_the_games(api: Schema) -> None:
     operation = api["paths"]["/games/{game}/{verb}"]["get"]
     asked = {one["name"]: one["schema"] for one in operation["parameters"]}
     assert asked["game"]["enum"] == [*game_names()]

@@ -72,7 +72,7 @@ class User:
 
 @pytest.mark.parametrize("side", ["X", "O"])
 @named
-def test_every_game_is_played_to_its_end(game: tuple[str, dict[str, Any]], side: str) -> None:
+def test_games_can_be_played_to_their_end(game: tuple[str, dict[str, Any]], side: str) -> None:
     played = made(game[0], **game[1])
     searches = "milliseconds" in played.evaluator.takes
     for seed in range(1 if searches else 2):
@@ -104,7 +104,7 @@ def check_points(user: User) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_the_options_of_a_game_stand_in_its_help(name: str, ttt: Any) -> None:
+def test_game_options_are_in_the_help(name: str, ttt: Any) -> None:
     status, output, errors = ttt("play", "--game", name, "--help")
     assert (status, errors) == (0, "")
     said = " ".join(output.split())
@@ -118,7 +118,7 @@ def test_the_options_of_a_game_stand_in_its_help(name: str, ttt: Any) -> None:
 
 
 @pytest.mark.parametrize("side", ["X", "O"])
-def test_a_game_of_one_s_own_is_played(side: str) -> None:
+def test_own_game_can_be_played(side: str) -> None:
     user = User(solve(own_game.torus()), side, 1, tutored=True)
     assert user.play() in ("X", "O", "draw")
     check_points(user)
@@ -126,7 +126,7 @@ def test_a_game_of_one_s_own_is_played(side: str) -> None:
 
 @pytest.mark.parametrize("side", ["X", "O"])
 @pytest.mark.parametrize("name", HIDDEN)
-def test_the_user_sees_his_own_marks_and_refusals_alone(name: str, side: str) -> None:
+def test_user_sees_only_own_marks_and_rejections(name: str, side: str) -> None:
     other, rejections, results = "OX"["XO".index(side)], 0, set()
     for seed in range(15):
         told: list[str] = []
@@ -149,7 +149,7 @@ def test_the_user_sees_his_own_marks_and_refusals_alone(name: str, side: str) ->
     assert None not in results
 
 
-def test_where_the_strategy_never_leads_the_user_is_told_so() -> None:
+def test_states_off_the_strategy_are_reported() -> None:
     told: list[str] = []
     said = iter(["1", "?", "u", "q"])
     seat = Seat(lambda _: next(said), told.append)
@@ -160,7 +160,7 @@ def test_where_the_strategy_never_leads_the_user_is_told_so() -> None:
     assert told[-1].startswith("'u' is no move here")  # he has seen too much to take back
 
 
-def test_the_third_time_that_a_position_comes_is_a_draw_and_told() -> None:
+def test_third_repetition_is_reported_as_a_draw() -> None:
     user = User(made("vanishing-reuse"), "X", 0, tutored=True)
     ask = lambda _: perfect(user.match.here)[0].move  # noqa: E731
     assert play(user.match, user.seat._replace(ask=ask)) == "draw"
@@ -181,13 +181,15 @@ def test_the_third_time_that_a_position_comes_is_a_draw_and_told() -> None:
         ("miniboard", ".........", "6X", "X falls on cell 6."),
     ],
 )
-def test_chance_is_told_in_a_sentence(words: str, position: str, word: str, told: str) -> None:
+def test_chance_outcome_is_printed_as_a_sentence(
+    words: str, position: str, word: str, told: str
+) -> None:
     name, _, rule = words.partition(" ")
     game = made(name, rule=rule) if rule else made(name)
     assert game.rules.sentence(position, word) == told
 
 
-def test_errors_make_a_player_of_the_strength_that_is_told(ttt: Any) -> None:
+def test_player_has_the_reported_strength(ttt: Any) -> None:
     errs = ttt_tables.mix("perfect-any", "random", 0.5)
     wins = ttt_tables.evaluate("random", errs).loss
     loses = ttt_tables.evaluate("perfect-any", errs).win
@@ -228,7 +230,7 @@ def test_errors_make_a_player_of_the_strength_that_is_told(ttt: Any) -> None:
         ("--data no/where", "no packed tables at "),
     ],
 )
-def test_bad_input_is_rejected_in_one_line(words: str, told: str, ttt: Any) -> None:
+def test_invalid_input_gives_one_line_error(words: str, told: str, ttt: Any) -> None:
     status, output, error = ttt("play", *words.split())
     assert (status, output, error.count("\n")) == (2, "", 1)
     assert told in error

@@ -52,7 +52,7 @@ def test_moves_in_nine_columns_are_one_game(form, ttt, tmp_path):
         ("MOVE1", "the column 'MOVE1' has one move: give all of them, as in moves=MOVE1..MOVE9"),
     ],
 )
-def test_columns_with_a_fault_are_rejected(columns, why, ttt, tmp_path):
+def test_invalid_columns_are_rejected(columns, why, ttt, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(csv_of(NINE, [[4, None, 8, *[None] * 6]]))
     asked = ("grade-games", path, "--game", "classic", "--field")

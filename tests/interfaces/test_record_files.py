@@ -35,7 +35,7 @@ LINES = "".join(json.dumps(row) + "\n" for row in ROWS)
         (b"\x89PNG\r\n\x1a\n\x00\x00", "is no file of records"),
     ],
 )
-def test_a_file_in_no_known_form_gets_one_message(content, why, ttt, tmp_path):
+def test_unknown_file_format_gives_one_message(content, why, ttt, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(content)
     status, said, errors = ttt("check-keys", path, "--game", "classic")
@@ -43,7 +43,7 @@ def test_a_file_in_no_known_form_gets_one_message(content, why, ttt, tmp_path):
     assert re.search(why, errors), errors
 
 
-def test_games_as_pgn_with_the_headers_of_the_page(ttt, tmp_path):
+def test_pgn_games_with_documented_headers_are_read(ttt, tmp_path):
     path = tmp_path / "games.pgn"
     path.write_text(
         '[Event "?"]\n[Game "classic"]\n[X "one"]\n[O "other"]\n[Result "1-0"]\n\n'
@@ -60,7 +60,7 @@ def test_games_as_pgn_with_the_headers_of_the_page(ttt, tmp_path):
     assert "line 1: the game says '0-1', and its moves end in X" in ttt("grade-games", path)[2]
 
 
-def test_options_name_fields_and_state_the_notation_once(ttt, tmp_path):
+def test_options_set_field_names_and_notation(ttt, tmp_path):
     path = tmp_path / "file"
     path.write_text(
         'doc,best,level\n"{""board"": ""100020000"", ""n"": 1}",b3,3\n'
@@ -81,7 +81,7 @@ def test_options_name_fields_and_state_the_notation_once(ttt, tmp_path):
         assert why in ttt("check-keys", path, *options, *more)[2]
 
 
-def test_a_column_of_ours_is_read_as_its_name_says(ttt, tmp_path, data):
+def test_own_columns_are_read_by_name(ttt, tmp_path, data):
     pytest.importorskip("numba")
     path = tmp_path / "openings.parquet"
     pl.read_parquet(data / "ultimate_openings.parquet").head(3).write_parquet(path)
@@ -93,7 +93,7 @@ def test_a_column_of_ours_is_read_as_its_name_says(ttt, tmp_path, data):
     assert (status, "40 is a number" in errors) == (2, True)
 
 
-def test_check_shows_how_the_first_records_are_read(ttt, tmp_path):
+def test_check_shows_the_parsed_first_records(ttt, tmp_path):
     path = tmp_path / "file"
     rows = [{"moves": "1. 4 0 2. 8"}, {"moves": "4 0 4"}, {"moves": "408"}, {"moves": "4"}] * 2
     path.write_text("\n".join(map(json.dumps, rows)))
@@ -112,7 +112,7 @@ def test_check_shows_how_the_first_records_are_read(ttt, tmp_path):
     )
 
 
-def test_where_o_begins_the_marks_are_exchanged_and_players_keep_their_games(ttt, tmp_path):
+def test_o_first_games_are_read_with_marks_swapped(ttt, tmp_path):
     path, out = tmp_path / "file", tmp_path / "moves.parquet"
     game = {"first": "O", "players": {"X": "loser", "O": "winner"}, "game": "classic"}
     moves = ["O(2,2)", "X(1,2)", "O(1,1)", "X(1,3)", "O(3,3)"]
@@ -136,7 +136,7 @@ def test_where_o_begins_the_marks_are_exchanged_and_players_keep_their_games(ttt
 
 
 @pytest.mark.parametrize("name", EXACT)
-def test_every_game_is_read_with_its_marks_exchanged(name, tb):
+def test_games_are_read_with_marks_swapped(name, tb):
     swap, here, words = str.maketrans("XO", "OX"), made(name).start, []
     while not here.result and len(words) < 5:
         words.append(here.outcomes[0].name if here.outcomes else here.legal_moves[0])

@@ -58,7 +58,7 @@ STORED = {
 
 
 @pytest.mark.parametrize("name", STORED)
-def test_a_ready_name_is_all_options_of_a_file(name, ttt, tmp_path):
+def test_preset_name_sets_all_file_options(name, ttt, tmp_path):
     game, moves, legal = STORED[name]
     if len(moves[0]) > 1:
         pytest.importorskip("numba")
@@ -94,7 +94,7 @@ def test_forfeit_of_a_replay_loses(ttt, tmp_path):
         ({"steps": replay_of_openspiel(-1, 4)["steps"]}, "move 1, '-1', is not legal"),
     ],
 )
-def test_replay_that_cannot_be_graded_is_rejected(change, why, ttt, tmp_path):
+def test_ungradable_replay_is_rejected(change, why, ttt, tmp_path):
     path = tmp_path / "file"
     path.write_text(json.dumps({**replay_of_openspiel(4, 0, 8), **change}))
     status, _, errors = ttt("grade-games", path, "--from", "kaggle")

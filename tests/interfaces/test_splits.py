@@ -104,7 +104,7 @@ VALUED = ("puzzles", "why")  # these are chosen by the values of moves, which ta
 
 
 @pytest.mark.parametrize("games", KINDS, ids="-".join)
-def test_no_orbit_is_divided(games, tb, monkeypatch):
+def test_orbits_stay_in_one_split(games, tb, monkeypatch):
     """Of many tasks of each game, where more than one is of an orbit."""
     many, homes = 0, defaultdict(set)
     for game in games:
@@ -120,7 +120,7 @@ def test_no_orbit_is_divided(games, tb, monkeypatch):
     assert len(homes) < many
 
 
-def test_the_images_of_a_grid_are_in_its_split():
+def test_grid_images_stay_in_its_split():
     """On a board with one empty cell, whose moves are soon solved."""
     for task in make_tasks(TaskSet("grids", 4)):
         cells = task.position.split()[:9]
@@ -129,7 +129,7 @@ def test_the_images_of_a_grid_are_in_its_split():
         assert task.orbit.startswith(task.home)
 
 
-def test_no_orbit_of_the_endgames_is_divided(tb, data):
+def test_endgame_orbits_stay_in_one_split(tb, data):
     """Of every 24th endgame with its images: to solve their moves would take minutes."""
     homes = defaultdict(set)
     for rule, text in source_of("ultimate", Given(tb.game, partial(select, str(data)))).keys[::24]:
@@ -139,6 +139,6 @@ def test_no_orbit_of_the_endgames_is_divided(tb, data):
     assert len(homes) > 200
 
 
-def test_every_game_with_tasks_is_of_one_kind():
+def test_games_with_tasks_have_one_orbit_kind():
     assert sorted([*sum(KINDS, ()), "phantom", "ultimate"]) == sorted(GAMES)
     assert len(set(WAYS)) == 8

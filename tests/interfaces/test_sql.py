@@ -21,12 +21,12 @@ def elsewhere(data, tmp_path, monkeypatch):
         yield connection
 
 
-def test_the_views_work_from_any_directory_by_one_setting(elsewhere):
+def test_views_work_anywhere_with_one_setting(elsewhere):
     for name, table in LISTED.items():
         assert elsewhere.execute(f"select count(*) from {name}").fetchone() == (table.rows,)
 
 
-def test_without_the_setting_the_views_read_the_folder_data(data, tmp_path, monkeypatch):
+def test_views_read_folder_data_by_default(data, tmp_path, monkeypatch):
     (tmp_path / "data").symlink_to(data)
     monkeypatch.chdir(tmp_path)
     with duckdb.connect() as connection:
@@ -34,7 +34,7 @@ def test_without_the_setting_the_views_read_the_folder_data(data, tmp_path, monk
         assert connection.execute("select count(*) from boards").fetchone() == (5478,)
 
 
-def test_every_view_and_column_is_described_as_declared(elsewhere):
+def test_views_and_columns_have_declared_comments(elsewhere):
     views = elsewhere.execute("select view_name, comment from duckdb_views() where not internal")
     assert dict(views.fetchall()) == {name: table.description for name, table in LISTED.items()}
     columns = elsewhere.execute(
@@ -51,7 +51,7 @@ def test_every_view_and_column_is_described_as_declared(elsewhere):
     ("version", "fits"),
     [("v1.3.2", False), ("v0.10.3", False), ("v1.4.0", True), ("v1.10.0", True), ("v2.0.0", True)],
 )
-def test_the_first_statement_says_which_duckdb_is_needed(version, fits, data):
+def test_first_statement_checks_the_duckdb_version(version, fits, data):
     with duckdb.connect() as connection:
         first, *_ = connection.extract_statements((data / "views.sql").read_text(encoding="utf-8"))
         statement = first.query.replace("version()", f"'{version}'")
@@ -62,7 +62,7 @@ def test_the_first_statement_says_which_duckdb_is_needed(version, fits, data):
                 connection.execute(statement)
 
 
-def test_the_extra_admits_the_duckdb_that_the_views_need():
+def test_extra_requires_the_duckdb_of_the_views():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert f"duckdb>={OLDEST}" in project["optional-dependencies"]["sql"]
 
@@ -104,12 +104,12 @@ def test_show_writes_all_19683_boards(db):
 @pytest.mark.parametrize(
     "kind", ["smallint", "integer", "bigint", "hugeint", "usmallint", "ubigint"]
 )
-def test_a_board_may_be_any_type_of_whole_number(kind, db):
+def test_boards_may_have_any_integer_type(kind, db):
     query = f"select ttt_board(6723::{kind}), ttt_canonical(6723::{kind}) = ttt_canonical(6723)"
     assert db.execute(query).fetchone() == (6723, True)
 
 
-def test_moves_and_best_are_the_default_policy_s_when_none_is_named(db, tb):
+def test_moves_and_best_use_the_default_policy(db, tb):
     asked = [move.cell for move in tb.moves("X...O....")]
     moves = db.execute("from ttt_moves('X...O....')")
     names = ["cell", "score", "win", "draw", "loss", "distance", "probability", "rank"]
@@ -120,7 +120,7 @@ def test_moves_and_best_are_the_default_policy_s_when_none_is_named(db, tb):
         assert db.execute(f"from {macro}('XXXOO....')").fetchall() == []
 
 
-def test_moves_and_best_answer_for_all_boards_and_policies_in_one_query(db):
+def test_moves_and_best_work_for_all_boards(db):
     every = """
         select b.board, p.policy, answer.*
         from boards as b
@@ -181,7 +181,7 @@ def test_invalid_argument_raises(call, why, db):
         db.execute(call).fetchall()
 
 
-def test_unknown_policy_is_rejected_with_the_names_of_all(db, tb):
+def test_unknown_policy_error_lists_the_names(db, tb):
     with pytest.raises(duckdb.InvalidInputException) as error:
         db.execute("from ttt_moves('X...O....', 'safe')").fetchall()
     assert str(error.value).partition("choose one of ")[2].split(", ") == sorted(tb.policies)

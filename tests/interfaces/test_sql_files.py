@@ -50,12 +50,12 @@ def write(name, text):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_file_is_joined_with_the_tables(name, ask):
+def test_file_can_be_joined_with_the_tables(name, ask):
     write(name, GAMES[name])
     assert ask(f"mine={name}", statement=JOINED) == (0, "ply,points\n2,1\n", "")
 
 
-def test_parquet_and_two_files_are_tables(ask):
+def test_parquet_and_several_files_become_tables(ask):
     duckdb.sql("select 'X...O....' as board, 7 as points").write_parquet("a=b.parquet")
     write("games.csv", GAMES["games.csv"])
     statement = "select a.points, b.points from One as a join two as b using (board)"
@@ -63,7 +63,7 @@ def test_parquet_and_two_files_are_tables(ask):
     assert found == (0, "points,points\n7,1\n", "")
 
 
-def test_a_process_loads_the_file_and_reads_no_more(ttt, data, folder):
+def test_process_reads_only_the_given_file(ttt, data, folder):
     write("games.csv", GAMES["games.csv"])
     words = ("sql", "--data", data, "--csv", "--with", "mine=games.csv")
     found = ttt(*words, stdin=f"from mine;\n{JOINED};\n")
@@ -74,7 +74,7 @@ def test_a_process_loads_the_file_and_reads_no_more(ttt, data, folder):
     assert "disabled by configuration" in error
 
 
-def test_types_of_columns_fit_all_rows(ask):
+def test_column_types_fit_all_rows(ask):
     write("games.csv", "points\n" + "1\n" * 30_000 + "half\n")
     found = ask("mine=games.csv", statement="select max(points) from mine")
     assert found == (0, 'max(points)\n"half"\n', "")
@@ -108,7 +108,7 @@ def test_types_of_columns_fit_all_rows(ask):
         "mine=not.parquet": "cannot be read as Parquet: Invalid Input Error",
     }.items(),
 )
-def test_files_that_cannot_be_loaded_are_one_line(given, why, ask, monkeypatch):
+def test_unloadable_file_gives_one_line_error(given, why, ask, monkeypatch):
     monkeypatch.setattr(files, "MOST_BYTES", 99)
     os.mkfifo("pipe.csv")
     os.mkdir("folder.csv")
@@ -136,7 +136,7 @@ def test_files_are_checked_before_the_first_prompt(ttt, folder):
     assert (status, output, error.count("\n")) == (2, "", 1)
 
 
-def test_a_file_needs_no_more_memory_than_a_statement(folder, monkeypatch):
+def test_file_fits_the_memory_of_a_statement(folder, monkeypatch):
     duckdb.sql("select hash(1) as a from range(200_000)").write_parquet("large.parquet")
     limits = sql.connection.LIMITS.replace(sql.connection.MEMORY, "1MB")
     monkeypatch.setattr(sql.connection, "LIMITS", limits)

@@ -35,7 +35,7 @@ def x_score(here):
     return score_of(here.game.probe(here).of("X"))
 
 
-def test_a_game_is_graded_by_the_regret_of_each_move(tb):
+def test_game_is_graded_by_the_regret_of_each_move(tb):
     for notation, moves in (
         ("text", "4 0 8 3 6 5"),
         ("coordinates", ["(2, 2)", "(1, 1)", "(3, 3)", "(2, 1)", "(3, 1)", "(2, 3)"]),
@@ -72,7 +72,7 @@ def test_regrets_account_for_the_score_of_any_game(name, options, tb):
     assert [one.regret for one in alone] == [one.regret for one in found.rows]
 
 
-def test_a_chat_is_read_by_words_and_by_boards_and_counts_illegal_replies(tb):
+def test_chat_is_read_and_illegal_replies_counted(tb):
     texts = [
         ("system", "You are X."),
         ("user", "Begin, as in <answer>0</answer>"),
@@ -95,7 +95,7 @@ def test_a_chat_is_read_by_words_and_by_boards_and_counts_illegal_replies(tb):
     assert found.score["X"] == 1  # perfect play wins for X
 
 
-def test_what_a_world_shows_is_a_chat_that_can_be_graded(tb):
+def test_environment_transcript_can_be_graded(tb):
     for name in EXACT:
         env = TextEnvironment(made(name), side="O", player="random=1/2")
         messages, done, draw = [{"role": "user", "content": env.reset(4)}], False, Random(name)
@@ -142,7 +142,7 @@ def test_completion_answers_the_position_of_its_prompt(name, options, tb):
             assert row.regret == (float(Fraction(row.regret_exact)) if row.regret_exact else lost)
 
 
-def test_retries_are_counted_or_dropped_as_asked(tb):
+def test_retries_are_counted_or_dropped_by_option(tb):
     chat = [("assistant", "4"), ("user", "O plays 0"), ("assistant", "0"), ("user", "Taken.")]
     chat = [{"role": role, "content": text} for role, text in [*chat, ("assistant", "8")]]
     for game in ({"moves": "1. X4 O4 O0 2. X0 X8"}, {"moves": [4, 0, 0, 8]}, {"messages": chat}):
@@ -159,7 +159,7 @@ def test_retries_are_counted_or_dropped_as_asked(tb):
     assert graded(tb, moves=[4, 0, 4]).score == {"X": 0, "O": 1}
 
 
-def test_late_wins_are_counted_and_incorrect_by_speed(tb):
+def test_late_wins_are_counted_and_wrong_by_speed(tb):
     for by, correct in (("result", True), ("speed", False)):
         (row,) = graded(tb, Reader(tb, by=by), position="X.O..OX..", moves="8").rows
         assert (row.correct, row.regret, row.plies_late) == (correct, 0, 2)
@@ -178,7 +178,7 @@ def test_plies_late_are_the_difference_of_distances(name, options, tb):
             assert row.plies_late == (one.distance - best if known else None)
 
 
-def test_ultimate_is_graded_by_the_engines_estimate_and_told_apart(tb):
+def test_ultimate_grades_are_marked_as_estimates(tb):
     pytest.importorskip("numba")
     reader = Reader(tb, nodes=500)
     first, other, again = [
@@ -190,7 +190,7 @@ def test_ultimate_is_graded_by_the_engines_estimate_and_told_apart(tb):
     assert {(row.source, row.regret_exact) for row in first.rows} == {("estimate", None)}
 
 
-def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, tmp_path, data):
+def test_command_writes_rows_and_skips_bad_lines(ttt, tmp_path, data):
     games, out = tmp_path / "games.jsonl", tmp_path / "moves.parquet"
     first = {"game": "classic", "moves": CLASSIC, "players": {"X": "a", "O": "b"}, "id": 7}
     other = {"moves": ["4", "0"], "players": {"X": "b", "O": "a"}}
@@ -253,18 +253,18 @@ def test_the_command_writes_rows_and_a_summary_and_goes_on_after_bad_lines(ttt, 
         ({"game": "phantom", "turns": [{"position": "- X", "move": 4}]}, "no scores"),
     ],
 )
-def test_a_game_that_cannot_be_read_is_rejected_with_the_reason(fields, why, tb):
+def test_unreadable_game_error_gives_the_reason(fields, why, tb):
     with pytest.raises(TttError, match=why):
         graded(tb, **fields)
 
 
-def test_form_of_the_caller_is_looked_for_in_replies(tb):
+def test_custom_answer_pattern_is_searched_in_replies(tb):
     reader = Reader(tb, own=own_form(r"at (\d)"))
     (row,) = graded(tb, reader, messages=[{"role": "assistant", "content": "at 4."}]).rows
     assert row.move == "4"
 
 
-def test_a_longer_message_takes_longer_in_proportion(tb):
+def test_reading_time_is_linear_in_message_length(tb):
     """A prompt shows many tags and boards, and no move.
 
     Of 16 times the length a quadratic pattern takes 256 times as long.
@@ -293,7 +293,7 @@ def test_a_longer_message_takes_longer_in_proportion(tb):
         (b'{"game": "\xff"}', "no UTF-8"),
     ],
 )
-def test_lines_that_would_break_a_reader_are_told(line, why, ttt, tmp_path):
+def test_lines_that_break_readers_are_reported(line, why, ttt, tmp_path):
     path = tmp_path / "games.jsonl"
     path.write_bytes(b'{"game": "classic", "moves": ["4"]}\n' + line)
     status, said, errors = ttt("grade-games", path)
@@ -316,7 +316,7 @@ VALUES = [
 ]
 
 
-def test_whatever_a_line_has_it_is_graded_or_rejected(tb):
+def test_any_line_is_graded_or_rejected(tb):
     """Seeded records of fields and values that do not fit: no other error than our own."""
     draw = Random(59)
     names = [*[one for one in game_names() if one != "ultimate"], "lines=torus", 5, None]
@@ -336,7 +336,7 @@ def test_whatever_a_line_has_it_is_graded_or_rejected(tb):
     assert min(ends.values()) > 5, ends
 
 
-def test_files_that_are_not_there_are_told(ttt, tmp_path):
+def test_missing_files_are_reported(ttt, tmp_path):
     path = tmp_path / "games.jsonl"
     assert ttt("grade-games", path)[2].startswith("error: ")
     path.write_text('{"game": "classic", "moves": ["4"]}')

@@ -55,7 +55,7 @@ def texts(root):
     return [part.text for part in root.iter(f"{NAME}text")]
 
 
-def test_every_board_shows_its_marks_and_says_them():
+def test_board_drawing_shows_marks_and_alt_text():
     words = {".": "empty", "X": "X", "O": "O"}
     for board in range(0, 19_683, 7):
         root = rendered(svg_board(board))
@@ -66,7 +66,7 @@ def test_every_board_shows_its_marks_and_says_them():
         assert svg_board(shown) == svg_board(board)
 
 
-def test_notes_stand_in_their_cells_and_best_cells_have_frames():
+def test_notes_are_in_cells_and_best_cells_framed():
     root = rendered(svg_board(ttt.parse("X...O...."), {1: "a", 8: "b", 0: "hidden"}, best=[8]))
     at = {part.text: (part.get("x"), part.get("y")) for part in root.iter(f"{NAME}text")}
     assert at == {"a": ("72", "28"), "b": ("120", "124")}
@@ -75,7 +75,7 @@ def test_notes_stand_in_their_cells_and_best_cells_have_frames():
     assert "best: cell 8" in root[1].text
 
 
-def test_whatever_is_written_is_escaped():
+def test_text_is_escaped():
     root = rendered(svg_board(0, {4: EVIL}, title=EVIL))
     assert root[0].text == EVIL
     assert texts(root) == [EVIL]
@@ -87,7 +87,7 @@ def test_whatever_is_written_is_escaped():
 MOVE = ttt.Move("4", certain("X", 0), 1, 1.0)
 
 
-def test_a_grid_shows_all_cells_and_bars_as_long_as_the_chances():
+def test_grid_bars_match_the_probabilities():
     root = rendered(svg_grid(GRID))
     assert texts(root) == GRID.show().split()
     full = [part for part in root.iter(f"{NAME}rect") if part.get("fill") == "currentColor"]
@@ -102,7 +102,7 @@ def test_a_grid_shows_all_cells_and_bars_as_long_as_the_chances():
     assert [part.get("fill") for part in rectangles] == ["currentColor"] * 9
 
 
-def test_a_ranking_has_a_line_for_each_move_in_order(tb):
+def test_ranking_has_one_line_per_move(tb):
     answer = tb.moves("X...O....", policy="safe-uniform")
     root = rendered(svg_ranking(answer.moves))
     lines = [(f"{move.rank}. {move.move}", f"{move.expected.score:.3f}") for move in answer]
@@ -111,7 +111,7 @@ def test_a_ranking_has_a_line_for_each_move_in_order(tb):
     assert rendered(svg_ranking([]))[1].text == "no move is left"
 
 
-def test_an_ultimate_position_shows_every_mark_the_owners_and_the_board_to_play_in():
+def test_ultimate_drawing_shows_marks_owners_and_target():
     here = ttt.game("ultimate").position(played="04 40 02 20 06")
     svg = svg_position(here)
     root = rendered(svg)
@@ -125,7 +125,7 @@ def test_an_ultimate_position_shows_every_mark_the_owners_and_the_board_to_play_
     assert "X to move, on any board" in rendered(svg_position(here.play("60")))[1].text
 
 
-def test_an_answer_is_html_with_its_board_and_a_row_for_each_move(tb):
+def test_answer_html_has_board_and_move_rows(tb):
     answer = tb.moves("X...O....", policy="safe-uniform")
     root = ElementTree.fromstring(answer._repr_html_())
     rendered(ElementTree.tostring(root[0]))
@@ -139,7 +139,7 @@ def test_an_answer_is_html_with_its_board_and_a_row_for_each_move(tb):
 
 
 @pytest.mark.parametrize("name", ttt.game_names())
-def test_a_position_of_every_game_draws_itself_and_so_do_its_answer_and_a_match(name):
+def test_positions_answers_and_matches_have_drawings(name):
     game, chance = ttt.game(name), Random(name)
     match = ttt.Match(game, seed=5)
     for _ in range(3):
@@ -159,7 +159,7 @@ def test_a_position_of_every_game_draws_itself_and_so_do_its_answer_and_a_match(
         assert len([*root.iter("tr")]) == (1 + len(answer) if answer else 0)
 
 
-def test_a_solved_grid_shows_the_grid_and_the_scores_of_the_empty_board():
+def test_solved_grid_drawing_shows_grid_and_scores():
     game = ttt.probabilistic.solve(GRID)
     root = ElementTree.fromstring(game._repr_html_())
     assert [part.text for part in root[0].iter(f"{NAME}text")] == GRID.show().split()
@@ -168,7 +168,7 @@ def test_a_solved_grid_shows_the_grid_and_the_scores_of_the_empty_board():
     assert GRID._repr_html_() == svg_grid(GRID)
 
 
-def test_a_row_holds_its_drawings_in_lines_above_their_captions():
+def test_row_places_drawings_above_captions():
     boards = ["X........", ".X.......", "....X...."]
     row = svg_row(map(svg_board, boards), ["a corner", "an edge", EVIL], columns=2, title="Opens")
     root = ElementTree.fromstring(row)
@@ -194,7 +194,7 @@ def below(board, level=0):
     return [*found, (max if ttt.show(board).count(".") % 2 else min)(values)]
 
 
-def test_every_tree_has_the_values_of_minimax():
+def test_tree_drawing_has_minimax_values():
     few = [board for board in boards() if ttt.show(board).count(".") <= 4]
     for board in few[::40]:
         assert [int(value) for value in texts(rendered(tree(board)))] == below(board)

@@ -30,7 +30,7 @@ def classic():
     return make_tasks(TaskSet("classic"))
 
 
-def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(tb):
+def test_unknown_game_gets_tasks_from_its_rules(tb):
     asked = variants.source(solve(own_game.torus())).task("XO.......")
     assert asked.rules.endswith(
         " Three in a line win, and lines go on beyond the edges. X moves first and the sides take "
@@ -44,7 +44,7 @@ def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(tb):
 
 
 @pytest.mark.parametrize("name", WITHOUT_CHANCE)
-def test_a_prompt_shows_all_of_a_position(name, tb, monkeypatch):
+def test_prompt_shows_the_whole_position(name, tb, monkeypatch):
     """No two positions of a game are shown alike with the same side to move, or asked otherwise."""
     monkeypatch.setattr("ttt_tables.play.task.worths", lambda here: {})  # they take long
     source, rules = source_of(name, Given(tb.game)), rules_of(name)
@@ -58,13 +58,13 @@ def test_a_prompt_shows_all_of_a_position(name, tb, monkeypatch):
         assert len({(one.show(notation), one.to_move) for one in asked}) == len(asked)
 
 
-def test_the_classic_boards_have_627_orbits_in_three_splits(classic):
+def test_classic_boards_have_627_orbits_in_three_splits(classic):
     homes = {one.home for one in classic}
     assert len(homes) == 627  # of 765 classes 138 have ended
     assert {split_of(home) for home in homes} == set(SPLITS)
 
 
-def test_the_baselines_are_those_of_the_page(classic):
+def test_baselines_match_the_page(classic):
     """And random play solves its share of each task."""
     found = shares(classic)
     assert {*found} == {"random", "centre", "one-ply", "two-ply"}
@@ -76,7 +76,7 @@ def test_the_baselines_are_those_of_the_page(classic):
         assert f"{float(share):.4f}" in page
 
 
-def test_the_same_task_stands_in_each_notation(classic):
+def test_tasks_are_equal_in_every_notation(classic):
     """In every one of them the answers are the same cells, and no two cells have one name."""
     for task in classic[::500]:
         rows = [make_row(task, notation) for notation in NOTATIONS]
@@ -119,12 +119,12 @@ def hold_answers(tasks):
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if name != "phantom"])
-def test_every_answer_of_every_game_is_legal_to_the_grader(game, data):
+def test_task_answers_are_legal_to_the_grader(game, data):
     hold_answers(make_tasks(TaskSet(game, 4), str(data)))
 
 
 @pytest.mark.slow
-def test_phantom_draws_each_orbit_once(tb):
+def test_phantom_samples_each_orbit_once(tb):
     """So none is in two splits. Only here all its information sets are valued, and graded."""
     source, orbits = source_of("phantom", Given(tb.game, how_many=300)), set()
     for known in source.keys:
@@ -133,7 +133,7 @@ def test_phantom_draws_each_orbit_once(tb):
     hold_answers(map(source.task, source.keys[:4]))
 
 
-def test_the_command_writes_the_same_files_each_time(ttt, tmp_path, data):
+def test_command_writes_the_same_files_each_time(ttt, tmp_path, data):
     words = ["tasks", "--count", 5, "--notation", "rows", "--data", data]
     for out, seed in (("b", 7), ("c", 7), ("d", 8)):
         ttt(*words, "--game", "misere", "--seed", seed, "--out", tmp_path / out)
@@ -164,7 +164,7 @@ def test_the_command_writes_the_same_files_each_time(ttt, tmp_path, data):
         (("--count", "5000"), "classic has 4520 tasks, not 5000"),
     ],
 )
-def test_what_cannot_be_made_is_rejected_before_a_file_is_written(ttt, tmp_path, words, fault):
+def test_invalid_task_options_write_no_file(ttt, tmp_path, words, fault):
     status, _, errors = ttt("tasks", *words, "--out", tmp_path / "new")
     assert (status, errors.count("\n")) == (2, 1)
     assert fault in errors

@@ -96,7 +96,7 @@ class Model(BaseHTTPRequestHandler):
         pass
 
 
-def test_verifiers_plays_worlds_and_records_the_reward_of_each_move(tmp_path, monkeypatch):
+def test_verifiers_plays_and_records_move_rewards(tmp_path, monkeypatch):
     """Its own rollouts and traces; the harness asks a model on loopback, without a container."""
     vf = pytest.importorskip("verifiers.v1", reason="verifiers is not here")
     from verifiers.v1.utils.loaders import load_environment, resolve_env_config
@@ -135,7 +135,7 @@ def test_verifiers_plays_worlds_and_records_the_reward_of_each_move(tmp_path, mo
         assert trace.num_turns == len(rewards)
 
 
-def test_the_task_of_lm_evaluation_harness_grades_exactly(tmp_path, monkeypatch):
+def test_lm_evaluation_harness_task_grades_exactly(tmp_path, monkeypatch):
     """The task's file as it is, over tasks that `ttt tasks` wrote; two models of known answers."""
     pytest.importorskip("lm_eval", reason="lm-evaluation-harness is not here")
     from lm_eval import simple_evaluate

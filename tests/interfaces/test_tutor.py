@@ -28,12 +28,12 @@ CODE = "import sys; from ttt_tables.interfaces import main; sys.exit(main())"
         ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, True, False),
     ],
 )
-def test_who_wants_colours(environment, terminal, colours):
+def test_colour_use_follows_environment(environment, terminal, colours):
     assert t.wants_colours(False, environment, terminal) is colours
     assert t.wants_colours(True, environment, terminal) is False  # they are not wanted
 
 
-def test_colours_add_nothing_but_colours(ttt, monkeypatch):
+def test_colours_change_no_text(ttt, monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     asked = ("play", "--seed", 1, "--tutor")
@@ -47,7 +47,7 @@ def test_colours_add_nothing_but_colours(ttt, monkeypatch):
     assert [line.partition(" Points below it")[0] for line in stripped] == plain.splitlines()
 
 
-def test_a_terminal_is_coloured():
+def test_terminal_is_coloured():
     here, there = os.openpty()
     environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
     environment["TERM"] = "xterm-256color"
@@ -58,7 +58,7 @@ def test_a_terminal_is_coloured():
     assert "\x1b[48;5;25;38;5;231m D*" in os.read(here, 1 << 16).decode()
 
 
-def test_a_colour_stands_for_points_below_the_best():
+def test_colours_encode_the_cost_of_a_move():
     found = {"0": t.in_percent(0.9), "1": t.in_percent(0.85), "2": t.in_percent(0.8499)}
     found |= {"3": t.in_percent(0.8), "4": t.in_percent(0.7), "5": t.in_percent(0.1)}
     rendered = t.draw_board("." * 9, found, colours=True)
@@ -71,7 +71,7 @@ def test_a_colour_stands_for_points_below_the_best():
         assert line.count("\x1b[48") == line.count(t.END)
 
 
-def test_costs_of_moves_are_told_and_summed():
+def test_move_costs_are_printed_and_summed():
     said = []
     tutor = t.Tutor(said.append)
     tutor.summarize()

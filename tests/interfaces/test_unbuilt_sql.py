@@ -24,7 +24,7 @@ def elsewhere(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("name", [*TABLES, *[pytest.param(one, marks=LONG) for one in LONG_TABLES]])
-def test_a_table_is_the_built_one(name, elsewhere, data):
+def test_derived_table_equals_the_built_one(name, elsewhere, data):
     """All rows, in their order, with types and descriptions; the slow cases have the policies'."""
     tables = [sql.connect(folder, names={name}) for folder in (None, data)]
     described = "select column_name, data_type, comment from duckdb_columns() where table_name = ?"
@@ -35,7 +35,7 @@ def test_a_table_is_the_built_one(name, elsewhere, data):
     assert rows.equals(built_rows)
 
 
-def test_the_command_answers_without_a_build(elsewhere, ttt):
+def test_command_answers_without_a_build(elsewhere, ttt):
     first = "select wins, out_of from classic_moves where board = '.........' limit 1"
     assert ttt("sql", first, "--csv") == (0, "wins,out_of\n191,192\n", "")
     assert ttt("sql", "select ttt_show(6723) as board", "--csv")[1] == 'board\n"X...O...."\n'
@@ -43,13 +43,13 @@ def test_the_command_answers_without_a_build(elsewhere, ttt):
 
 
 @pytest.mark.parametrize("shown", ["", ", (from query('show tables') limit 1)"])
-def test_a_name_put_together_is_derived(shown, elsewhere, ttt):
+def test_computed_table_name_is_derived(shown, elsewhere, ttt):
     """Also where all names are listed, and the table is out of reach at first."""
     statement = f"select count(*) as n from query('from boa' || 'rds'){shown}"
     assert ttt("sql", statement, "--csv") == (0, "n\n5478\n", "")
 
 
-def test_only_what_can_be_answered_is_listed(elsewhere):
+def test_only_available_tables_are_listed(elsewhere):
     listed = sql.connect(names=(), listed=True)
     names = {row[0] for row in sql.query(listed, "show tables")[1]}
     views = {"canonical_boards", "best_responses"}
@@ -68,7 +68,7 @@ def test_only_what_can_be_answered_is_listed(elsewhere):
         ("select ttt_fill('.........')", "", NEEDS),
     ],
 )
-def test_what_is_absent_names_the_command_that_builds(statement, missing, needs, elsewhere, ttt):
+def test_missing_table_error_names_the_build_command(statement, missing, needs, elsewhere, ttt):
     status, output, errors = ttt("sql", statement)
     assert (status, output, errors.count("\n")) == (2, "", 1)
     assert missing in errors
@@ -76,7 +76,7 @@ def test_what_is_absent_names_the_command_that_builds(statement, missing, needs,
     assert bool(needs) == (NEEDS in errors)
 
 
-def test_a_built_folder_comes_first(elsewhere, data):
+def test_built_folder_takes_precedence(elsewhere, data):
     (elsewhere / "data").mkdir()
     (elsewhere / "data" / "classic_moves.parquet").write_bytes(b"as a clone has it")
     assert data_folder() is None

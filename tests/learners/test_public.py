@@ -42,14 +42,14 @@ def test_row_of_learning_curves_is_the_mean_of_three_seeds(db, row):
         assert fsum(given_up) / 3 == stored[3]
 
 
-def test_learner_is_a_policy_with_its_chances():
+def test_learner_is_a_policy_with_probabilities():
     for learner in (train_menace(500, side="O"), train_td(500)):
         value = ttt.evaluate("random", learner).of("O")
         exact = value.win, value.draw, value.loss
         assert learner.chances("random", "O") == pytest.approx(exact, abs=1e-13)
 
 
-def test_another_plan_is_another_learner_on_the_same_draws():
+def test_other_plan_learns_from_the_same_random_numbers():
     plenty = train_menace(300, plan=(50, 20, 5, 2))
     assert plenty.learnt.sum() > train_menace(300).learnt.sum()
     assert plenty.chances() == train_menace(300, plan=[50, 20, 5, 2]).chances()
@@ -58,20 +58,20 @@ def test_another_plan_is_another_learner_on_the_same_draws():
     assert train_menace(5, plan=(0, 0, 0, 0)).resignations == (5, 0)
 
 
-def test_before_its_first_game_it_draws_from_the_plan():
+def test_untrained_learner_samples_from_its_plan():
     menace = train_menace(0, plan=(3, 2, 1, 1))
     assert menace("." * 9) == {0: 3, 1: 3, 4: 3}
     assert train_td(0).chances("random", "X").win > 0
 
 
-def test_it_plays_on_every_open_board():
+def test_learner_plays_on_every_open_board():
     for learner in (train_menace(30, "self"), train_td(30, draw_reward=1)):
         for board in classic.boards():
             if not alternating.result(board):
                 assert set(learner(show(board))) <= {*alternating.legal_moves(board), "resign"}
 
 
-def test_what_was_learnt_is_read_only():
+def test_learned_state_is_read_only():
     with pytest.raises(ValueError, match="read-only"):
         train_td(1).learnt[0] = 1
 
@@ -80,7 +80,7 @@ NUMBERS = [-1, 1.0, True, None, "1", 10**30]
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_games_and_seeds_are_whole_numbers_within_bounds(number):
+def test_games_and_seeds_are_bounded_integers(number):
     for call in (train_menace, train_td):
         with pytest.raises(BadLimitError, match="games"):
             call(number)

@@ -15,7 +15,7 @@ from ttt_tables.learners.runs import RUNS, Run, measure, train, train_many
 SHORT = (0, 1, 50, 300)
 
 
-def test_boxes_are_the_articles_with_its_actions_and_beads() -> None:
+def test_boxes_match_the_article() -> None:
     with (ORACLES / "menace_304_boxes.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 304
@@ -38,7 +38,7 @@ def _wilson(count: int, total: int, wide: float) -> tuple[float, float]:
 
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("opponent", ["random", "perfect"])
-def test_boxes_run_empty_as_often_as_the_original_programs(plan: str, opponent: str) -> None:
+def test_boxes_run_empty_at_the_original_rate(plan: str, opponent: str) -> None:
     """The intervals of both estimates (Wilson, 99 %) overlap: 300 of their runs, 300 of ours."""
     published = next(
         row
@@ -59,7 +59,7 @@ def test_boxes_run_empty_as_often_as_the_original_programs(plan: str, opponent: 
         assert max(low, their_low) < min(high, their_high), (name, count / 300, published[name])
 
 
-def test_td_learns_as_the_original_program_did() -> None:
+def test_td_matches_the_original_program() -> None:
     """Its chances against random lie among those of 40 seeds of ours."""
     original = json.loads((ORACLES / "learners_original_seeded.json").read_text())
     run = Run("td", "0.0", "XO", "self")

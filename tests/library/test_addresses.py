@@ -23,7 +23,7 @@ LIBRARY = {
 }
 
 
-def test_each_data_file_has_one_literal_address() -> None:
+def test_data_files_have_literal_urls() -> None:
     """Bundlers copy the files whose address is a literal beside `import.meta.url`."""
     addresses = LITERAL.findall(LIBRARY["library/addresses.js"])
     own = [name for name in files() if name.endswith(".pack")]
@@ -33,7 +33,7 @@ def test_each_data_file_has_one_literal_address() -> None:
     assert "".join(LIBRARY.values()).count("import.meta") == len(addresses)
 
 
-def test_imports_of_node_are_left_to_node() -> None:
+def test_node_imports_are_not_bundled() -> None:
     """The only import by a variable has the comments that webpack, Next and vite look for."""
     every = "".join(LIBRARY.values())
     imports = re.findall(
@@ -66,7 +66,7 @@ ASK = """
 
 
 @needs_node
-def test_folder_is_an_address_or_a_path(folder: Path) -> None:
+def test_folder_accepts_url_or_path(folder: Path) -> None:
     """With and without a last slash, relative to the working directory, as a URL."""
     texts = [str(folder), f"{folder}/", folder.as_uri(), f"{folder.as_uri()}/"]
     relative = [
@@ -86,7 +86,7 @@ def test_folder_is_an_address_or_a_path(folder: Path) -> None:
 
 
 @needs_node
-def test_node_with_a_document_reads_the_disk(folder: Path) -> None:
+def test_node_with_a_document_reads_from_disk(folder: Path) -> None:
     """As under Vitest with jsdom, whose `Blob` has neither a stream nor its bytes."""
     found = run(
         folder,
@@ -130,7 +130,7 @@ def test_folder_is_relative_to_the_page(folder: Path) -> None:
 
 
 @needs_node
-def test_errors_say_what_came_from_which_address(tmp_path: Path) -> None:
+def test_errors_name_the_url_and_its_content(tmp_path: Path) -> None:
     """A server's page in place of a pack, other bytes, and a pack of another game."""
     pages = {"classic.pack": b"\n<!doctype html><title>app</title>\n", "dice.pack": b"version 1\n"}
     for name, content in pages.items():

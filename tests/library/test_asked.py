@@ -61,7 +61,7 @@ ASKED = {
 }
 
 
-def test_the_page_asks_the_library_for_this_alone() -> None:
+def test_page_uses_only_listed_library_names() -> None:
     wanted = {(key.split()[0], name) for key, names in ASKED.items() for name in names.split()}
     found = set()
     for path, text in sources().items():

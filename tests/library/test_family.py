@@ -15,7 +15,7 @@ from ttt_tables.interfaces.http.files import LISTED, PAGE, with_checksum
 pytestmark = needs_node
 
 
-def test_the_quotient_of_many_boards_is_python_s(tmp_path: Path) -> None:
+def test_notakto_quotient_matches_python(tmp_path: Path) -> None:
     """Each live board beside each element: four boards of the letter a change neither."""
     boards = sorted({Notakto().canonical(board) for board in quotient().boards} - {DEAD})
     sums = [
@@ -32,7 +32,7 @@ def test_the_quotient_of_many_boards_is_python_s(tmp_path: Path) -> None:
     assert found == [wdl(one) for one in sums]
 
 
-def test_what_a_view_draws_is_read_off_the_games(tmp_path: Path) -> None:
+def test_view_drawing_data_comes_from_the_games(tmp_path: Path) -> None:
     """Starts, the mark that goes, marks that tell no side, lines that end play."""
     found = run(
         """const { openFamily } = await import(page + 'library/family.js');

@@ -124,7 +124,7 @@ def read(lines: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
 
 
 @needs_node
-def test_a_game_is_read_as_it_is_or_as_is_said() -> None:
+def test_game_is_read_by_detection_or_notation() -> None:
     for text, found in zip(PLAINLY, read([(one, "open") for one in PLAINLY]), strict=True):
         assert found.get("tree") == PLAIN, (text, found)
     stated = [(text, "closed-draw", name) for name, texts in STATED.items() for text in texts]
@@ -137,7 +137,7 @@ def test_a_game_is_read_as_it_is_or_as_is_said() -> None:
 
 
 @needs_node
-def test_a_header_tells_the_rule_and_the_notation() -> None:
+def test_header_sets_rule_and_notation() -> None:
     texts = [f'[Rule "open"]\n{PLAIN}', json.dumps({"rule": "open", "moves": ["44"]}), PLAIN]
     found = read([(text, "closed-count") for text in texts])
     assert [one["rule"] for one in found] == ["open", "open", "closed-count"]
@@ -146,7 +146,7 @@ def test_a_header_tells_the_rule_and_the_notation() -> None:
 
 
 @needs_node
-def test_variations_and_comments_are_read_in_every_notation() -> None:
+def test_variations_are_read_in_every_notation() -> None:
     text = '[Game "u"]\n\n1. 44 {the (centre)} 40 (1... 43 2. 34) 2. 04 48 *'
     ones = "55 {the (centre)} 51 (54 45) 15 59"
     rows = "(4,4) {the (centre)} (3,3) ((4,3) (4,1)) (1,1) (5,5)"
@@ -178,7 +178,7 @@ FAULTS = [
 
 
 @needs_node
-def test_a_fault_names_the_move_and_why() -> None:
+def test_error_names_the_move_and_reason() -> None:
     found = read(
         [(text, "closed-draw", *([notation] * (notation != ""))) for text, notation, _ in FAULTS]
     )
@@ -203,7 +203,7 @@ OFFERED: list[tuple[str, list[tuple[dict[str, str], str]]]] = [
 
 
 @needs_node
-def test_a_board_or_a_game_of_nine_cells_is_read_or_rejected_with_what_fits() -> None:
+def test_classic_text_is_read_or_rejected_with_hints() -> None:
     assert read([(text, "nine", {}) for text, _ in NINE]) == [found for _, found in NINE]
     rejected = read([(text, "nine", {}) for text, _ in OFFERED])
     assert [one.get("fits") for one in rejected] == [
@@ -219,7 +219,7 @@ def test_a_board_or_a_game_of_nine_cells_is_read_or_rejected_with_what_fits() ->
 
 @needs_node
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_notation_has_a_name_in_every_language(data: Path, language: str) -> None:
+def test_notations_have_names_in_every_language(data: Path, language: str) -> None:
     nine, ultimate = run(
         f"""const t = (await import(page + 'texts/notation.{language}.js')).default;
         return [t.notations, t.ofUltimate].map(Object.keys);""",
@@ -230,7 +230,7 @@ def test_every_notation_has_a_name_in_every_language(data: Path, language: str) 
 
 
 @needs_node
-def test_the_tree_of_variations() -> None:
+def test_variations_form_a_tree() -> None:
     done = subprocess.run(
         [str(NODE), str(HERE / "ultimate_tree.mjs")],
         capture_output=True,

@@ -16,7 +16,7 @@ const dice = await game('dice', { rule }, data);
 
 
 @pytest.mark.parametrize("rule", DICE_RULES)
-def test_best_responses_win_as_often_as_the_table_says(
+def test_best_response_win_rates_match_the_table(
     rule: str, data: Path, db: duckdb.DuckDBPyConnection
 ) -> None:
     query = "select epsilon, side, win from dice_levels where dice_rule = ?"
@@ -30,9 +30,7 @@ def test_best_responses_win_as_often_as_the_table_says(
     assert found == [win for *_, win in rows]
 
 
-def test_levels_of_the_page_have_the_table_s_epsilons(
-    data: Path, db: duckdb.DuckDBPyConnection
-) -> None:
+def test_page_levels_have_the_table_epsilons(data: Path, db: duckdb.DuckDBPyConnection) -> None:
     found = run("return (await import(page + 'play/levels.js')).ERRS;", data)
     rows = db.execute("select distinct level, epsilon from dice_levels").fetchall()
     assert found == dict(rows)
@@ -46,9 +44,7 @@ def test_levels_of_the_page_have_the_table_s_epsilons(
         (["random", 0, "X"], "no such policy is called random: choose one of perfect-any."),
     ],
 )
-def test_an_unknown_policy_or_side_is_rejected(
-    data: Path, asked: list[object], reason: str
-) -> None:
+def test_unknown_policy_or_side_is_rejected(data: Path, asked: list[object], reason: str) -> None:
     found = run(
         f"""{OPENED} try {{ return dice.bestResponseWins(...asked); }}
         catch (error) {{ return error.message; }}""",

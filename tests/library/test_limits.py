@@ -9,11 +9,11 @@ from ttt_tables.pack import LARGEST
 pytestmark = needs_node
 
 
-def test_a_pack_has_the_same_largest_size_in_javascript(data: Path) -> None:
+def test_javascript_has_the_same_pack_size_limit(data: Path) -> None:
     assert run("return (await import(page + 'library/pack.js')).LARGEST;", data) == LARGEST
 
 
-def test_a_forged_pack_is_rejected_in_words_in_javascript(data: Path) -> None:
+def test_javascript_rejects_forged_packs(data: Path) -> None:
     """Its checksum is right: an unknown type, an item cut short, a place outside, one askew."""
     texts = run(
         """const { crc32 } = await import(page + 'library/pack.js');
@@ -39,7 +39,7 @@ def test_a_forged_pack_is_rejected_in_words_in_javascript(data: Path) -> None:
     assert all(text.startswith("Error the pack is damaged") for text in texts), texts
 
 
-def test_no_more_of_a_file_is_kept_than_it_may_have(tmp_path: Path) -> None:
+def test_file_reading_stops_at_the_size_limit(tmp_path: Path) -> None:
     """As it stands on the disk, compressed, or coming without end."""
     (tmp_path / "whole").write_bytes(bytes(1 << 16))
     (tmp_path / "small").write_bytes(gzip.compress(bytes(1 << 16)))

@@ -14,7 +14,7 @@ def of_games(paths: list[str]) -> set[str]:
     return {path for path in paths if path.startswith("library/game-")} - SHARED
 
 
-def test_a_game_s_modules_are_loaded_when_it_is_opened() -> None:
+def test_game_modules_load_on_opening() -> None:
     by_name = closure(SOURCES, ["library/game.js"])
     assert of_games(by_name) == set()
     games = loaded({"library/registry.js": SOURCES["library/registry.js"]})
@@ -23,7 +23,7 @@ def test_a_game_s_modules_are_loaded_when_it_is_opened() -> None:
         assert of_games(closure(SOURCES, [game])) == {game}
 
 
-def test_the_classic_game_loads_no_engine_and_no_solver() -> None:
+def test_classic_game_loads_no_engine_or_solver() -> None:
     loads = {*closure(SOURCES, ["library/game.js", "library/game-classic.js"])}
     assert "library/play.js" in loads
     assert not loads & {"library/engine.js", "library/solver.js", "library/rulesets.js"}

@@ -63,7 +63,7 @@ def written(move: dict[str, Any]) -> set[str]:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_members_are_those_of_python(name: str, packs: Path) -> None:
+def test_members_match_python(name: str, packs: Path) -> None:
     game = made(name)
     here: list[Position] = walked(game, 40)
     asked = name != SEARCHED
@@ -87,7 +87,7 @@ def test_members_are_those_of_python(name: str, packs: Path) -> None:
             assert equal(shares(told["greedy"]), shares(wanted)), one
 
 
-def test_moves_are_drawn_from_a_policy(packs: Path) -> None:
+def test_moves_are_sampled_from_a_policy(packs: Path) -> None:
     counts = run(
         """const { epsilonGreedy, game } = await import(page + 'ttt-tables.js');
         const one = await game('classic', {}, data);
@@ -118,7 +118,7 @@ def test_moves_are_drawn_from_a_policy(packs: Path) -> None:
         ("parseMove('9')", "IllegalMoveError"),
     ],
 )
-def test_a_wrong_policy_or_move_is_rejected(asked: str, error: str, packs: Path) -> None:
+def test_invalid_policy_or_move_is_rejected(asked: str, error: str, packs: Path) -> None:
     found = run(
         f"""const {{ epsilonGreedy, game, parseMove }} = await import(page + 'ttt-tables.js');
         const one = await game('classic', {{}}, data);
@@ -129,7 +129,7 @@ def test_a_wrong_policy_or_move_is_rejected(asked: str, error: str, packs: Path)
     assert found == error
 
 
-def test_answers_cannot_be_changed(packs: Path) -> None:
+def test_answers_are_immutable(packs: Path) -> None:
     rejected = run(
         """const { game } = await import(page + 'ttt-tables.js');
         const dice = await game('dice', {}, data);
@@ -145,7 +145,7 @@ def test_answers_cannot_be_changed(packs: Path) -> None:
     assert rejected == [["TypeError"] * 4, [4, 6, 4, 3]]
 
 
-def test_an_answer_is_plain_data(packs: Path) -> None:
+def test_answer_is_plain_data(packs: Path) -> None:
     """Its fractions are texts, so that `postMessage` keeps them."""
     whole, told = run(
         """const { game } = await import(page + 'ttt-tables.js');
@@ -164,7 +164,7 @@ def test_an_answer_is_plain_data(packs: Path) -> None:
     assert told["moves"][0]["exact"]["score"] == str(best.exact.score)
 
 
-def test_a_number_is_no_move_and_fractions_are_ordered(packs: Path) -> None:
+def test_numbers_are_rejected_and_fractions_ordered(packs: Path) -> None:
     message, ordered = run(
         """const { Fraction, game } = await import(page + 'ttt-tables.js');
         const classic = await game('classic', {}, data);

@@ -52,7 +52,7 @@ for (const [key, [name, options]] of Object.entries(given.games))
 """
 
 
-def test_a_case_is_read_or_rejected_as_python_does(tmp_path: Path) -> None:
+def test_cases_are_read_or_rejected_as_in_python(tmp_path: Path) -> None:
     (with_packs(tmp_path) / LISTED).write_text(games_json(), encoding="utf-8")
     given = [one for one in cases() if one["kind"] in KINDS]
     found: list[dict[str, Any]] = run(READ, tmp_path, given)
@@ -62,7 +62,7 @@ def test_a_case_is_read_or_rejected_as_python_does(tmp_path: Path) -> None:
         assert all(word in one["told"] for word in case.get("says", ())), (case, one)
 
 
-def test_positions_are_read_from_what_others_write(tmp_path: Path) -> None:
+def test_positions_are_read_in_other_notations(tmp_path: Path) -> None:
     """`position` reads a text or a list without a stated notation as `readBoard` does."""
     given = [one for one in cases() if one["kind"] == "board" and not STATED & one.keys()]
     given.append({"game": "dice", "text": "xo_______ X 4", "reads": "XO....... X 4"})
@@ -86,7 +86,7 @@ def test_positions_are_read_from_what_others_write(tmp_path: Path) -> None:
         assert same, case
 
 
-def test_notations_without_a_list_are_those_of_the_list(tmp_path: Path) -> None:
+def test_builtin_notations_match_the_list(tmp_path: Path) -> None:
     """What `readBoard` has in itself says what Python's list says; others need the list."""
     plain, listed, rejected = run(
         """const { listNotations, readBoard } = await import(page + 'ttt-tables.js');
@@ -102,7 +102,7 @@ def test_notations_without_a_list_are_those_of_the_list(tmp_path: Path) -> None:
     assert "await listNotations()" in rejected
 
 
-def test_a_move_is_written_in_every_notation_as_python_does(tmp_path: Path) -> None:
+def test_moves_are_written_as_in_python(tmp_path: Path) -> None:
     (with_packs(tmp_path) / LISTED).write_text(games_json(), encoding="utf-8")
     cells = [str(cell) for cell in range(9)]
     moves = [*cells, *(a + b for a in cells for b in cells), "4X", "0:4", "4-1", "4?", "roll-4"]
@@ -117,7 +117,7 @@ def test_a_move_is_written_in_every_notation_as_python_does(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("count", first([5, 200], by_day=1))
-def test_random_texts_are_read_as_python_does(count: int, tmp_path: Path) -> None:
+def test_random_texts_are_read_as_in_python(count: int, tmp_path: Path) -> None:
     asked = [
         (game, notation, text)
         for name in NOTATIONS
@@ -168,7 +168,7 @@ def test_written_moves_are_read_back(count: int, tmp_path: Path) -> None:
     assert found == []
 
 
-def test_comments_and_side_lines_are_kept(tmp_path: Path) -> None:
+def test_comments_and_variations_are_kept(tmp_path: Path) -> None:
     (with_packs(tmp_path) / LISTED).write_text(games_json(), encoding="utf-8")
     texts = [
         ("{of us} 1. 4 {the (centre)} 0 (1... 1 {no} 2. 8 (2. 6)) 2. 8 *", None),

@@ -66,7 +66,7 @@ def test_marks_follow_from_scores(data: Path, scores: list[float], marks: list[s
     assert found == marks
 
 
-def test_only_the_engines_move_is_the_only_good_one(data: Path) -> None:
+def test_only_good_move_needs_the_engine_choice(data: Path) -> None:
     """An estimate after another move may be as high as the one before it."""
     found = run(
         f"""{DOCUMENT}

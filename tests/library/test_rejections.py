@@ -43,7 +43,7 @@ def run(data: Path, script: str, given: object = None) -> Any:
     return scripts.run(f"{OPENED} {script}", data, given)
 
 
-def test_what_is_no_text_is_rejected_by_every_game(tmp_path: Path) -> None:
+def test_non_text_is_rejected_by_every_game(tmp_path: Path) -> None:
     """A position, a move, several, a side, a policy."""
     found = run(
         with_packs(tmp_path),
@@ -64,7 +64,7 @@ def test_what_is_no_text_is_rejected_by_every_game(tmp_path: Path) -> None:
     assert all("rejected" in one and not one["fault"] for one in found), found
 
 
-def test_grids_are_rejected_with_the_cell_at_fault(data: Path) -> None:
+def test_invalid_grid_error_names_the_cell(data: Path) -> None:
     found = run(
         data,
         """const good = lib.parseGrid('coin');
@@ -81,7 +81,7 @@ def test_grids_are_rejected_with_the_cell_at_fault(data: Path) -> None:
     assert "cell 4" in found[6]["rejected"]
 
 
-def test_the_open_strategy_asks_for_a_position(data: Path) -> None:
+def test_open_strategy_requires_a_position(data: Path) -> None:
     found = run(
         data,
         """const open = await lib.open(lib.Strategy, data);
@@ -97,7 +97,7 @@ def test_the_open_strategy_asks_for_a_position(data: Path) -> None:
     assert all("rejected" in one and not one["fault"] for one in found[1:]), found
 
 
-def test_a_reader_takes_no_other_game_s_pack(data: Path) -> None:
+def test_reader_rejects_packs_of_other_games(data: Path) -> None:
     """Each of the 30 swaps, a pack cut short, and other objects."""
     found = run(
         data,
@@ -149,7 +149,7 @@ def test_damaged_games_json_is_rejected(tmp_path: Path) -> None:
     assert all("is damaged: its checksum does not match" in told for told in found[1:]), found
 
 
-def test_another_pack_is_not_read_as_weights(data: Path) -> None:
+def test_other_pack_is_rejected_as_weights(data: Path) -> None:
     """Another pack, weights of one rule only, and the packs as they are."""
     learned = decode(Path(files()["learned.pack"]).read_bytes())
     part = {name: array for name, array in learned.items() if name != "closed-draw"}
@@ -177,7 +177,7 @@ def test_another_pack_is_not_read_as_weights(data: Path) -> None:
 @pytest.mark.parametrize(
     "name", first(["dice", "phantom", "miniboard", "ultimate", "classic", "abrupt"], 2)
 )
-def test_an_array_that_is_missing_is_noticed(data: Path, name: str) -> None:
+def test_missing_array_is_reported(data: Path, name: str) -> None:
     pack = open_pack(name)
     arrays = [*pack]
     packs = []

@@ -60,7 +60,7 @@ TOLD: list[tuple[list[dict[str, object]], str, str | None, float | None, list[ob
 ]
 
 
-def test_the_game_was_lost_by_the_loser(data: Path) -> None:
+def test_losing_mistake_belongs_to_the_loser(data: Path) -> None:
     """Exactly: the last mistake; else the largest that led from one half or more to less."""
     told = run(
         """const { turningPoint } = await import(page + 'play/rating.js');
@@ -128,7 +128,7 @@ def strategy_s(known: InformationSet, chance: Random) -> int:
 
 
 @pytest.mark.parametrize("count", first([10, 100]))
-def test_the_score_of_a_cell_is_the_verifier_s(data: Path, count: int) -> None:
+def test_cell_score_matches_the_verifier(data: Path, count: int) -> None:
     """At what sides come to know in random games against the strategy."""
     chance, sets = Random(6), list[InformationSet]()
     while len(sets) < count:
@@ -163,7 +163,7 @@ def test_the_score_of_a_cell_is_the_verifier_s(data: Path, count: int) -> None:
         assert [score for _, score in ways] == pytest.approx(sorted(dict(ways).values())[::-1])
 
 
-def test_lessons_change_the_boxes_as_michie_says(data: Path) -> None:
+def test_lessons_change_boxes_by_michies_rule(data: Path) -> None:
     """By the machine itself: a lesson that is told is one that was played."""
     found = run(
         """const { Menace, chance, playGame, teach } = await import(page + 'play/menace-boxes.js');
@@ -200,7 +200,7 @@ def test_lessons_change_the_boxes_as_michie_says(data: Path) -> None:
 
 
 @pytest.mark.parametrize("count", first([300], 0))
-def test_the_machine_of_the_page_is_menace(data: Path, count: int) -> None:
+def test_page_machine_matches_menace(data: Path, count: int) -> None:
     """304 boxes, as Michie counted; and, draw for draw, the beads of the textbook's machine."""
     found = run(
         """const { Menace, chance, playGame } = await import(page + 'play/menace-boxes.js');

@@ -24,7 +24,7 @@ pytestmark = needs_node
 
 
 @pytest.mark.parametrize("part", first([29, 1]))
-def test_boards_and_their_symmetries_are_the_package_s(data: Path, part: int) -> None:
+def test_boards_and_symmetries_match_python(data: Path, part: int) -> None:
     boards = list(classic.boards())[::part]
     found = run(
         """globalThis.document = { addEventListener() {}, documentElement: { lang: 'en' } };
@@ -57,7 +57,7 @@ def test_boards_and_their_symmetries_are_the_package_s(data: Path, part: int) ->
 
 
 @pytest.mark.parametrize("grids", first([100], 0))
-def test_the_solver_of_grids_is_the_package_s(data: Path, grids: int) -> None:
+def test_grid_solver_matches_python(data: Path, grids: int) -> None:
     """Every value within 1e-15; both solvers do the same operations in the same order."""
     rng = np.random.default_rng(0)
     texts = [text for text, _ in NAMED.values()][: 1 + grids // 20]
@@ -132,7 +132,7 @@ def last_positions(game: Game, chance: Random) -> list[str]:
 
 
 @pytest.mark.parametrize("part", first([1], 0))
-def test_reasons_are_the_package_s(data: Path, tb: Tablebase, part: int) -> None:
+def test_reasons_match_python(data: Path, tb: Tablebase, part: int) -> None:
     boards = [show(board) for board in classic.boards() if not alternating.result(board)]
     some = boards[::part]
     found = run(
@@ -157,7 +157,7 @@ def test_reasons_are_the_package_s(data: Path, tb: Tablebase, part: int) -> None
         assert 1 < said <= 1 + len(reasons)
 
 
-def test_a_pack_s_fractions_are_rounded_once(data: Path) -> None:
+def test_pack_fractions_are_rounded_once(data: Path) -> None:
     """Numbers beyond 2^53: as Python divides them, not as three doubles do."""
     rng = np.random.default_rng(2)
     whole = [int(n) for n in rng.integers(2**40, 2**63, 2000)]

@@ -35,12 +35,12 @@ def test_each_empty_cell_gets_either_mark_equally_often():
         ("z........", "use only"),
     ],
 )
-def test_impossible_board_is_rejected_with_the_reason(text, reason):
+def test_impossible_board_error_gives_the_reason(text, reason):
     with pytest.raises(ttt.BadBoardError, match=reason):
         ttt.game("miniboard").position(text)
 
 
-def test_the_fractions_of_401_boards_are_those_of_another_program():
+def test_fractions_of_401_boards_match_another_program():
     game = ttt.game("miniboard")
     known = {
         row["board"]: (row["pX"], row["pNone"], row["pO"])

@@ -23,7 +23,7 @@ def asked(tb: Tablebase, game: str, verb: str, position: str, **options: Any) ->
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_answer_is_our_own_in_the_notation_asked(game: str, tb: Tablebase) -> None:
+def test_answer_uses_the_requested_notation(game: str, tb: Tablebase) -> None:
     """And each position in it may be asked about again."""
     of = tb.game(game)
 
@@ -52,7 +52,7 @@ def test_answer_is_our_own_in_the_notation_asked(game: str, tb: Tablebase) -> No
                 assert (chosen["move"], chosen["notation"]) == (write_move(best, name), name)
 
 
-def test_pettingzoos_cell_is_its_own_and_free(tb: Tablebase) -> None:
+def test_pettingzoo_answer_is_a_free_pettingzoo_cell(tb: Tablebase) -> None:
     """`choose XO.......` named cell 1, O's own, since moves were ours."""
     found = asked(tb, "classic", "choose", "XO.......", notation="pettingzoo")
     here = ttt.game().position("XO.......", notation="pettingzoo")
@@ -88,7 +88,7 @@ def test_only_names_of_cells_change_in_a_sentence(said: str, told: str) -> None:
     assert write_sentence(said, "ones") == told
 
 
-def test_marks_hold_in_and_out(tb: Tablebase) -> None:
+def test_symbols_apply_to_input_and_output(tb: Tablebase) -> None:
     found = asked(tb, "classic", "moves", "120000000", symbols="1 2 0")
     assert (found["position"], found["board"]) == ("120000000", "XO.......")
     assert found["moves"][0]["after"] == "120100000"
@@ -123,21 +123,21 @@ def test_board_is_read_if_it_has_one_meaning(game: str, text: str, reads: str) -
         ("ultimate", "44 40", "moves from the start are played='44 40'"),
     ],
 )
-def test_error_shows_how_this_game_writes_it(game: str, text: str, says: str) -> None:
+def test_error_shows_this_games_notation(game: str, text: str, says: str) -> None:
     with pytest.raises(ttt.BadBoardError) as caught:
         made(game).position(text)
     assert says in str(caught.value)
 
 
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "puzzle"])
-def test_every_verb_takes_moves_and_a_notation(verb: str, tb: Tablebase) -> None:
+def test_verbs_accept_moves_and_notation(verb: str, tb: Tablebase) -> None:
     options = {"played": "9 1", "notation": "phone", **({"move": "5"} if verb == "play" else {})}
     found = Question(tb, "classic", verb, options).answer()
     assert found["position"].startswith("O.......X" if verb != "play" else "O...X...X")
 
 
 @pytest.mark.parametrize("move", ["4X", "X4", "4.0", "centre", "1. 4"])
-def test_play_takes_only_the_name_of_a_move(move: str, tb: Tablebase) -> None:
+def test_play_accepts_only_own_move_notation(move: str, tb: Tablebase) -> None:
     """The front ends and `Position.play` have one rule; another notation has to be stated."""
     here = tb.game("misere").start
     for play in (here.play, lambda move: Question(tb, "misere", "play", {"move": move}).answer()):

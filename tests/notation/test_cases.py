@@ -47,7 +47,7 @@ def cases() -> list[Case]:
     [one for one in cases() if one["kind"] in KINDS],
     ids=lambda case: f"{case['kind']}-{case['game']}-{case['text']!r:.40}",
 )
-def test_case_is_read_or_rejected_as_it_says(case: Case) -> None:
+def test_case_is_read_or_rejected_as_listed(case: Case) -> None:
     if "rejected" in case:
         with pytest.raises(getattr(errors, case["rejected"])) as caught:
             read(case)

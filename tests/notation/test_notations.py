@@ -64,7 +64,7 @@ def shared_moves() -> set[tuple[str, str]]:
     }
 
 
-def test_pairs_of_notations_that_share_a_text_are_these() -> None:
+def test_ambiguous_notation_pairs_are_listed() -> None:
     """So each of the two has to be stated; only our own notation may go unstated."""
     rows = {name for name in NOTATIONS if NOTATIONS[name].symbols == OWN.symbols} - {"columns"}
     assert shared_boards() == {
@@ -96,10 +96,8 @@ def test_pairs_of_notations_that_share_a_text_are_these() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in NOTATIONS if NOTATIONS[name].symbols != OWN.symbols]
-)
-def test_unstated_board_is_not_read_as_another(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in NOTATIONS if NOTATIONS[name].symbols != OWN.symbols])
+def test_detected_board_is_not_another_board(name: str) -> None:
     """Except column by column, whose boards look like ours: that has to be stated."""
     for number in boards():
         text = b.write_board(ttt.show(number), name)
@@ -198,12 +196,12 @@ def test_board_and_cells_of_a_notation(name: str, board: str, cells: str) -> Non
         ("battleship", "A1", "A2", "C3"),
     ],
 )
-def test_names_of_the_first_and_the_last_cells(name: str, corner: str, top: str, last: str) -> None:
+def test_first_and_last_cells_are_named(name: str, corner: str, top: str, last: str) -> None:
     assert [write_move(cell, name) for cell in "018"] == [corner, top, last]
 
 
 @pytest.mark.parametrize("name", ["", "Rows", "nope", 0, [], "rows "])
-def test_unknown_notation_is_rejected_with_the_names(name: object) -> None:
+def test_unknown_notation_error_lists_the_names(name: object) -> None:
     for call in (
         lambda: b.read_board("." * 9, name),  # type: ignore[arg-type]
         lambda: ttt.show(0, name),  # type: ignore[arg-type]
@@ -218,7 +216,7 @@ def test_unknown_notation_is_rejected_with_the_names(name: object) -> None:
 
 
 @given(st.text(max_size=40), st.sampled_from([None, *NOTATIONS]))
-def test_any_text_is_read_or_rejected_in_one_short_line(text: str, name: str | None) -> None:
+def test_any_text_is_read_or_gives_one_line_error(text: str, name: str | None) -> None:
     for reader in (b.read_board, read_move, lambda text, name: read_game(text, START, name)):
         told = ""
         try:

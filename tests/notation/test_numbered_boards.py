@@ -40,7 +40,7 @@ def test_board_numbered_from_one_needs_its_notation(name: str) -> None:
         UNSTATED[name]()
 
 
-def test_stated_board_from_one_has_moves_from_one() -> None:
+def test_board_numbered_from_one_has_moves_from_one() -> None:
     asked = {"position": NUMBERED, "notation": "ones", "move": "5"}
     after = Question(TABLES, "classic", "play", asked).answer()
     assert (after["position"], after["board"]) == ("X..OX....", "X..OX....")
@@ -50,6 +50,6 @@ def test_stated_board_from_one_has_moves_from_one() -> None:
     assert (row.move, row.regret) == ("4", 0)
 
 
-def test_marks_of_a_numbered_board_are_read() -> None:
+def test_symbols_of_a_numbered_board_are_read() -> None:
     assert ttt.game().position("X12O45678", played="4").text == "X..OX...."
     assert read_board(NUMBERED) == read_board(NUMBERED, "ones") == "X..O....."

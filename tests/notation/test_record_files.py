@@ -47,7 +47,7 @@ def test_text_of_a_field_survives_every_form(form, tmp_path, monkeypatch):
         assert not any(one.fault for one in found)
 
 
-def test_numbers_are_texts_in_every_form(tmp_path):
+def test_numbers_become_text_in_every_form(tmp_path):
     path = tmp_path / "file"
     path.write_text('id,moves,key,note\n07,"[4, 0, 8]",[4 1 1],\n,4 0 8,"[""1""]",x\n')
     first, second = [one.fields for one in read_file(str(path), KNOWN)]
@@ -64,7 +64,7 @@ def test_numbers_are_texts_in_every_form(tmp_path):
 
 
 @pytest.mark.parametrize("content", ['{"key": 4, "position": 10200000}\n', "parquet"])
-def test_board_that_is_a_number_is_rejected(content, tmp_path):
+def test_numeric_board_is_rejected(content, tmp_path):
     path = tmp_path / "file"
     rows = [{"key": 4, "position": 10200000}]
     path.write_bytes(parquet_of(rows) if content == "parquet" else content.encode())
@@ -90,7 +90,7 @@ def test_null_characters_are_kept_and_match_no_board(tmp_path):
     assert (first.fields["position"], second.fields["key"]) == ("01020000\0", "8")
 
 
-def test_two_columns_of_one_name_in_parquet_are_rejected(tmp_path):
+def test_duplicate_parquet_columns_are_rejected(tmp_path):
     pa = pytest.importorskip("pyarrow")
     from pyarrow import parquet
 
@@ -115,7 +115,7 @@ def test_nested_values_of_parquet_are_read(tmp_path):
     }
 
 
-def test_field_within_a_field_that_is_no_object_is_rejected(tmp_path):
+def test_subfield_of_non_object_is_rejected(tmp_path):
     path = tmp_path / "file"
     path.write_text('{"game": "ultimate", "options": [1], "rule": "open"}\n' + LINES)
     asked = Asked("classic", fields={"options.rule": "rule"})
@@ -124,7 +124,7 @@ def test_field_within_a_field_that_is_no_object_is_rejected(tmp_path):
     assert second.fault == "there is no field 'rule': it has position, key"
 
 
-def test_parquet_without_duckdb_says_what_to_install(tmp_path, monkeypatch):
+def test_parquet_without_duckdb_error_names_the_package(tmp_path, monkeypatch):
     path = tmp_path / "file"
     path.write_bytes(parquet_of(ROWS))
     monkeypatch.setitem(sys.modules, "duckdb", None)

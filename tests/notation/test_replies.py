@@ -17,7 +17,7 @@ from ttt_tables.notation.replies import own_form, read_move
 CASES = Path(__file__).with_name("answers.jsonl")
 
 
-def test_answers_are_read_by_their_explicit_forms_alone():
+def test_only_explicit_answer_forms_are_read():
     """Answers of models, with the reasons, lines of play and corrections that they add.
 
     A move stands in the words of the tables; its 9 is a cell that the board has not.
@@ -33,7 +33,7 @@ def test_answers_are_read_by_their_explicit_forms_alone():
     assert wrong == []
 
 
-def test_documented_keys_labels_and_tags_are_those_read():
+def test_documented_keys_labels_and_tags_are_read():
     page = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text(encoding="utf-8")
     (keys,) = re.findall(r"one of the keys (.*?), whose whole", page, re.S)
     assert {*re.findall(r"`(\w+)`", keys)} == {*replies.KEYS}
@@ -47,7 +47,7 @@ def test_documented_keys_labels_and_tags_are_those_read():
 
 
 @pytest.mark.parametrize("notation", TASK_NOTATIONS)
-def test_what_a_notation_writes_it_reads_back(notation):
+def test_notation_round_trips(notation):
     cells = [*map(str, range(9))]
     moves = {
         "cell": cells,
@@ -61,17 +61,17 @@ def test_what_a_notation_writes_it_reads_back(notation):
 
 
 @pytest.mark.parametrize("text", ["the cell 4", "cell 4", "The centre", "X4", "4x", "X = 4"])
-def test_replies_and_games_have_one_grammar_of_moves(text):
+def test_replies_and_games_share_one_move_grammar(text):
     assert read_move(text, "cell", side="X").move == "4"
     assert moves.read_move(text, side="X") == "4"
 
 
-def test_steps_are_read_alike_in_replies_and_games():
+def test_steps_are_read_equally_in_replies_and_games():
     for text in ("4-1", "4 -> 1", "4 to 1", "from 4 to 1", "centre to the cell 1"):
         assert read_move(text, "step").move == moves.read_move(text, like="0-1") == "4-1"
 
 
-def test_only_a_board_has_a_number_beyond_the_ninth():
+def test_only_boards_are_numbered_above_nine():
     assert moves.read_move("10:4", like="0:4") == "10:4"
     with pytest.raises(ttt.IllegalMoveError):
         moves.read_move("0:12", like="0:4")
@@ -84,7 +84,7 @@ def test_move_between_two_different_marks_is_rejected(text):
         moves.read_move(text, like="4X")
 
 
-def test_several_answers_are_all_named():
+def test_error_names_all_conflicting_answers():
     task = {"form": "cell", "notation": "text", "values": {"1": "0", "4": "1"}}
     assert ttt.grade(task, "I take the centre").why == (
         "no explicit answer: write <answer>1</answer>"
@@ -94,7 +94,7 @@ def test_several_answers_are_all_named():
     )
 
 
-def test_a_form_of_the_caller_replaces_all_others():
+def test_custom_answer_pattern_overrides_builtins():
     task = {"form": "cell", "notation": "text", "values": {"1": "0", "4": "1"}}
     for form in (r"I go to (\w+)", r"(?<=go to )\w+"):
         assert ttt.grade(task, "<answer>1</answer> I go to 4 now", form).answer == "4"
@@ -107,7 +107,7 @@ def test_a_form_of_the_caller_replaces_all_others():
             ttt.grade(task, "4", form)
 
 
-def test_a_form_that_takes_too_long_is_rejected_and_leaves_other_timers_alone(monkeypatch):
+def test_slow_pattern_is_rejected_without_side_effects(monkeypatch):
     monkeypatch.setattr(replies, "SECONDS", 0.05)
     task = {"form": "cell", "notation": "text", "values": {"4": "1"}}
     signal.setitimer(signal.ITIMER_REAL, 1000)
@@ -121,7 +121,7 @@ def test_a_form_that_takes_too_long_is_rejected_and_leaves_other_timers_alone(mo
     assert ttt.grade(task, "a4", "a(4)").right
 
 
-def test_keys_that_cannot_be_looked_for_are_rejected():
+def test_invalid_answer_keys_are_rejected():
     task = {"form": "cell", "notation": "text", "values": {"4": "1"}}
     for asked, why in [
         ({"base": 1}, "base 1 is that of keys"),
@@ -159,7 +159,7 @@ NOISE = [
 
 
 @pytest.mark.parametrize("noise", NOISE)
-def test_a_text_of_twice_the_length_is_read_in_twice_the_time(noise):
+def test_reading_time_is_linear_in_text_length(noise):
     """A quadratic pattern would take four times as long; what takes 30 ms is not measured.
 
     Another process can slow one measurement down, so there are three attempts.
@@ -177,6 +177,6 @@ def test_a_text_of_twice_the_length_is_read_in_twice_the_time(noise):
     assert is_linear, times
 
 
-def test_the_answer_before_a_megabyte_of_noise_is_found():
+def test_answer_before_a_megabyte_of_noise_is_found():
     assert read_move("<answer>5</answer>" + "blah " * 200_000, "cell").move == "5"
     assert read_move("blah " * 200_000 + "\ncell(5)", "cell").move == "5"

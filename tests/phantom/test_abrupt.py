@@ -17,13 +17,13 @@ from ttt_tables.games.phantom.rules import SIDES, parse
 pytestmark = pytest.mark.slow
 
 
-def test_there_are_23_310_269_information_sets():
+def test_23_310_269_information_sets_exist():
     x, o = both()
     assert (len(x.orbit), len(o.orbit)) == (1_810_369, 1_103_467)
     assert x.orbit.sum() + o.orbit.sum() == 23_310_269
 
 
-def test_texts_are_read_if_and_only_if_a_game_leads_to_them():
+def test_only_reachable_texts_are_accepted():
     """A random half of texts are of games."""
     random, seen = Random(1), set()
     for _ in range(20_000):
@@ -43,7 +43,7 @@ def test_texts_are_read_if_and_only_if_a_game_leads_to_them():
     assert len(seen) == 4
 
 
-def test_the_longest_list_of_sets_fits():
+def test_longest_list_of_sets_fits():
     """A list grows at a rejection: each set of it may have met any mark that it does not know."""
 
     @cache

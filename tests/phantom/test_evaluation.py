@@ -103,7 +103,7 @@ def play_out(policies, abrupt):
 @pytest.mark.parametrize(
     ("abrupt", "cells"), [(False, (2, 1)), (True, (2, 1)), (True, (1, 2))], ids=str
 )
-def test_two_policies_score_what_playing_all_their_games_gives(abrupt, cells):
+def test_policy_scores_match_full_enumeration(abrupt, cells):
     policies = sparse(2, cells[0]), sparse(102, cells[1])
     assert evaluate(*policies, abrupt=abrupt) == play_out(policies, abrupt)
 
@@ -141,7 +141,7 @@ def shares_of(policy, side):
 
 
 @pytest.mark.parametrize(("side", "abrupt"), [("X", False), ("O", False), ("X", True)], ids=str)
-def test_a_best_response_scores_what_verify_finds(side, abrupt, monkeypatch):
+def test_best_response_score_matches_verify(side, abrupt, monkeypatch):
     """In floats within 1e-12 of that."""
     program = abrupt_replies if abrupt else replies
     monkeypatch.setattr(program, "FIRST", CELLS)  # for these policies are not symmetric
@@ -176,12 +176,12 @@ def test_a_best_response_scores_what_verify_finds(side, abrupt, monkeypatch):
         ("first-free", True, Fraction(1, 2)),
     ],
 )
-def test_policies_lose_what_the_page_says(name, abrupt, lost):
+def test_policy_losses_match_the_page(name, abrupt, lost):
     assert exploitability(name, abrupt=abrupt) == lost
 
 
 @pytest.mark.nightly
-def test_the_named_policies_score_what_the_table_and_the_page_say():
+def test_named_policy_scores_match_table_and_page():
     """Only this test finds the stored bounds of named policies again, in minutes."""
     for name, pair in read().policies.items():
         assert best_response(name, "X").score == pair.at_most
@@ -210,7 +210,7 @@ def test_large_denominators_stay_exact():
     assert max(scores.values()) == reply.score
 
 
-def test_the_order_of_refusals_counts_where_it_is_asked_for():
+def test_rejection_order_counts_if_requested():
     def rising_or_not(known):
         """Name one of the first two cells; after two rejections the first or the last by order."""
         now, legal = known.rejections[-1], known.legal_moves()
@@ -232,7 +232,7 @@ def test_the_order_of_refusals_counts_where_it_is_asked_for():
 
 
 @pytest.mark.parametrize(("side", "abrupt"), [("O", False), ("X", True)], ids=str)
-def test_every_form_of_a_policy_scores_alike(side, abrupt):
+def test_policy_forms_have_equal_scores(side, abrupt):
     other = OTHER[side]
     known = phantom.information_sets(other, abrupt=abrupt)
     hot = (known == 0).argmax(axis=1)[:, None] == np.arange(9)
@@ -247,7 +247,7 @@ def test_every_form_of_a_policy_scores_alike(side, abrupt):
         assert (reply.cells == expected.cells).all()
 
 
-def test_the_values_of_cells_are_those_of_a_side_that_goes_on_at_its_best():
+def test_cell_values_assume_best_continuation():
     uniform = {side: phantom.information_sets(side) == 0 for side in SIDES}
     for side in SIDES:
         values = values_against(plan(uniform, OTHER[side]))
@@ -260,7 +260,7 @@ def test_the_values_of_cells_are_those_of_a_side_that_goes_on_at_its_best():
         values.scores(phantom.parse("", "O"))
 
 
-def test_progress_is_told(monkeypatch):
+def test_progress_is_reported(monkeypatch):
     told = []
     best_response("random", "O", progress=lambda *at: told.append(at))
     assert told == [(count, 200_794) for count in range(10_000, 200_001, 10_000)]
@@ -312,7 +312,7 @@ def test_invalid_policies_are_rejected(abrupt):
             best_response(policy, "X", abrupt=abrupt)
 
 
-def test_a_reply_answers_for_its_own_side_and_version():
+def test_best_response_keeps_its_side_and_version():
     for abrupt in (False, True):
         reply = best_response("first-free", "X", abrupt=abrupt)
         assert reply.cell(phantom.parse("", "X", abrupt=abrupt)) in CELLS
@@ -326,7 +326,7 @@ def test_a_reply_answers_for_its_own_side_and_version():
         exploitability("random", ordered=True, abrupt=True)
 
 
-def test_a_best_response_is_a_game():
+def test_best_response_is_a_game():
     game = GAMES[False]
     response = game.against(X="first-free")
     start = response.probe(response.start)
@@ -341,7 +341,7 @@ def test_a_best_response_is_a_game():
 
 
 @pytest.mark.parametrize("abrupt", [False, True])
-def test_the_rows_of_knowledge_are_all_sets_once(abrupt):
+def test_knowledge_rows_list_each_set_once(abrupt):
     for at, side in enumerate(SIDES):
         sets = images_of(at) if abrupt else sets_of(at, symmetric=False)
         known = phantom.information_sets(side, abrupt=abrupt)

@@ -61,7 +61,7 @@ def test_openspiel_plays_the_same_game_move_by_move():
     assert rejected > 10_000
 
 
-def test_a_policy_plays_its_own_version():
+def test_policy_plays_its_own_version():
     for game, other, told in (
         (GAME, ABRUPT, r"this plays phantom_ttt.*, not .*abrupt"),
         (ABRUPT, GAME, r"this plays phantom_ttt.*abrupt.*, not .*phantom_ttt"),
@@ -70,7 +70,7 @@ def test_a_policy_plays_its_own_version():
             adapter.GamePolicy(game=game).action_probabilities(other.new_initial_state())
 
 
-def test_one_strategy_against_the_other_scores_two_thirds_exactly():
+def test_strategies_score_two_thirds_exactly():
     def result(state, met):
         if state.is_terminal():
             return Fraction(int(state.returns()[0]))
@@ -103,7 +103,7 @@ class Named(openspiel_policy.Policy):
 
 
 @pytest.mark.parametrize("cells", [(), (0,), (1,), (4,)])
-def test_openspiel_s_best_response_gets_two_thirds_and_no_more(cells):
+def test_openspiel_best_response_gets_two_thirds(cells):
     state = GAME.new_initial_state()
     for cell in cells:  # X's first: a corner, an edge or the centre, as the strategy is symmetric
         state.apply_action(cell)
@@ -114,7 +114,7 @@ def test_openspiel_s_best_response_gets_two_thirds_and_no_more(cells):
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_a_strategy_scores_against_random_play_what_its_table_says(side):
+def test_strategy_against_random_matches_its_table(side):
     policy, player = adapter.GamePolicy(game=GAME), SIDES.index(side)
     pair = ("optimal", "random") if side == "X" else ("random", "optimal")
     x_score = ttt.game("phantom").evaluate(*pair).exact.score
@@ -138,7 +138,7 @@ def test_a_strategy_scores_against_random_play_what_its_table_says(side):
     assert exact == BY_CHANCE[side]
 
 
-def test_where_a_strategy_never_leads_the_policy_names_every_cell_alike():
+def test_policy_is_uniform_off_the_strategy():
     policy, state = adapter.GamePolicy(game=GAME), GAME.new_initial_state()
     state.apply_action(4)
     state.apply_action(0)
@@ -149,7 +149,7 @@ def test_where_a_strategy_never_leads_the_policy_names_every_cell_alike():
     assert legal == [0, 1, 2, 3, 5, 6, 7, 8]
 
 
-def test_a_state_that_tells_the_number_of_turns_is_read_alike():
+def test_state_with_turn_count_is_read_equally():
     told = pyspiel.load_game("phantom_ttt(obstype=reveal-numturns)")
     for seed in range(100):
         random, states = Random(seed), [GAME.new_initial_state(), told.new_initial_state()]
@@ -160,7 +160,7 @@ def test_a_state_that_tells_the_number_of_turns_is_read_alike():
                 state.apply_action(cell)
 
 
-def test_what_cannot_be_played_is_rejected():
+def test_unsupported_game_is_rejected():
     policy, state = adapter.GamePolicy(game=GAME), GAME.new_initial_state()
     with pytest.raises(ttt.BadBoardError, match=r"plays phantom_ttt\(\), not tic_tac_toe"):
         policy.action_probabilities(pyspiel.load_game("tic_tac_toe").new_initial_state())
@@ -172,7 +172,7 @@ def test_what_cannot_be_played_is_rejected():
         policy.action_probabilities(state)
 
 
-def test_random_abrupt_games_go_as_the_umpire_says():
+def test_abrupt_games_follow_the_referee():
     random, met = Random(4), set()
     for _ in range(2000):
         state, umpire = ABRUPT.new_initial_state(), Umpire(abrupt=True)
@@ -190,7 +190,7 @@ def test_random_abrupt_games_go_as_the_umpire_says():
         assert read(adapter._state_of(known, ABRUPT)) == known
 
 
-def test_the_abrupt_strategies_score_within_their_bounds_in_openspiel_s_game():
+def test_abrupt_strategy_scores_are_within_bounds():
     policy, strategies = adapter.GamePolicy(game=ABRUPT), ttt.phantom.POLICIES["optimal"]
 
     def result(state):

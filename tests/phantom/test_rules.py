@@ -11,7 +11,7 @@ from ttt_tables.board.symmetry import D4
 from ttt_tables.games.phantom.rules import SIDES, InformationSet, has_line, parse
 
 
-def test_a_rejection_tells_that_the_cell_is_taken_and_keeps_the_turn() -> None:
+def test_rejected_move_reveals_the_cell_and_keeps_turn() -> None:
     here = ttt.game("phantom").start.play("4").play("4")
     assert (here.text, here.to_move, here.information_state.text) == ("4 4?", "O", "4? O")
     assert "4" not in here.legal_moves
@@ -27,7 +27,7 @@ def test_a_rejection_tells_that_the_cell_is_taken_and_keeps_the_turn() -> None:
     )
 
 
-def test_in_the_abrupt_version_a_rejection_ends_the_turn() -> None:
+def test_rejected_move_ends_the_turn_in_abrupt() -> None:
     here = ttt.game("abrupt").position(played="4 4 0")
     assert (here.text, here.to_move, here.information_state.text) == ("4 4? 0", "O", "4? O")
     here = here.follow("0 1 2")
@@ -41,7 +41,7 @@ def test_in_the_abrupt_version_a_rejection_ends_the_turn() -> None:
 
 
 @pytest.mark.parametrize("name", ["phantom", "abrupt"])
-def test_three_in_a_row_win_and_a_full_board_is_a_draw(name: str) -> None:
+def test_three_in_a_row_wins_and_full_board_draws(name: str) -> None:
     start = ttt.game(name).start
     assert start.follow("0 3 1 4 2").result == "X"
     assert start.follow("0 3 1 4 8 5").result == "O"
@@ -51,7 +51,7 @@ def test_three_in_a_row_win_and_a_full_board_is_a_draw(name: str) -> None:
         drawn.play("0")
 
 
-def test_a_cell_that_is_known_to_be_taken_is_not_named_again() -> None:
+def test_known_taken_cell_cannot_be_named_again() -> None:
     here = ttt.game("phantom").position("4 4?")
     for move in ("4", "9"):
         with pytest.raises(ttt.IllegalMoveError, match="choose one of 0, 1"):
@@ -79,9 +79,7 @@ def test_a_cell_that_is_known_to_be_taken_is_not_named_again() -> None:
         ("0 1 2? 3? 4? 5 6 8?", "O", True, "the board was full"),
     ],
 )
-def test_texts_that_no_game_leads_to_are_rejected(
-    text: str, side: str, abrupt: bool, told: str
-) -> None:
+def test_unreachable_texts_are_rejected(text: str, side: str, abrupt: bool, told: str) -> None:
     with pytest.raises(ttt.BadBoardError, match=told):
         parse(text, side, abrupt=abrupt)
 
@@ -131,7 +129,7 @@ def sets_by_games(turns: int, abrupt: bool) -> dict[str, set[InformationSet]]:
 @pytest.mark.parametrize(
     ("abrupt", "turns", "counts"), [(False, 2, (82, 919)), (True, 3, (154, 307))]
 )
-def test_information_sets_number_alike_by_their_texts_and_by_all_games(
+def test_information_set_counts_agree_by_two_methods(
     abrupt: bool, turns: int, counts: tuple[int, int]
 ) -> None:
     met = sets_by_games(turns, abrupt)
@@ -140,7 +138,7 @@ def test_information_sets_number_alike_by_their_texts_and_by_all_games(
         assert len(met[side]) == count
 
 
-def test_symmetries_carry_an_information_set_and_its_text_follows() -> None:
+def test_symmetries_map_information_sets_and_texts() -> None:
     known = parse("4 02 7?", "O")
     assert len({str(known.image(transform)) for transform in D4}) == 8
     assert str(known.image(D4[0])) == "4 02 7?"
@@ -197,12 +195,12 @@ def games(own: int, other: int, known: int, known_to_other: int) -> int:
     return total
 
 
-def test_there_are_5_990_669_information_sets() -> None:
+def test_5_990_669_information_sets_exist() -> None:
     assert information_sets(late=0) == (6138, 3_683_314)
     assert information_sets(late=1) == (6251, 2_307_355)
     assert 3_683_314 + 2_307_355 == 5_990_669
 
 
-def test_there_are_9_829_101_024_games() -> None:
+def test_9_829_101_024_games_exist() -> None:
     assert sum(like * games(0, 1 << cell, 0, 0) for cell, like in FIRST.items()) == 9_829_101_024
     games.cache_clear()

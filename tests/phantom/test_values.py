@@ -25,7 +25,7 @@ def test_information_sets_up_to_symmetry_are_counted() -> None:
     assert [int(BOTH[side].orbit.sum()) for side in range(2)] == [200_794, 1_093_879]
 
 
-def test_information_sets_are_those_of_openspiel_but_for_the_order_of_rejections() -> None:
+def test_information_sets_match_openspiel() -> None:
     """X's fifth turn is left out. With it, and with orders told apart, OpenSpiel has 5,990,669."""
     x, o = [ordered(side) for side in range(2)]
     assert o == information_sets(late=1)[1]
@@ -42,7 +42,7 @@ def ordered(side: int) -> int:
     return int(ways.sum())
 
 
-def test_regret_matching_closes_in_on_the_value_as_it_is_stored() -> None:
+def test_regret_matching_converges_to_the_stored_value() -> None:
     assert to_text(read()) == FILE.read_text(encoding="utf-8")
     matching, known = Matching(), {one.iteration: one for one in read().convergence}
     uniform = [CLASSICAL.uniform(side) for side in range(2)]
@@ -68,13 +68,13 @@ def check(path: Path) -> str:
     return done.stdout + done.stderr
 
 
-def test_the_checker_finds_the_value() -> None:
+def test_independent_checker_finds_the_value() -> None:
     assert check(FILE) == "X scores 5/6 at least and 5/6 at most\n"
     assert len(CHECKER.read_text(encoding="utf-8").splitlines()) < 100
     assert "ttt_tables" not in CHECKER.read_text(encoding="utf-8")
 
 
-def test_another_strategy_proves_less(tmp_path: Path) -> None:
+def test_other_strategy_proves_less(tmp_path: Path) -> None:
     certificate = json.loads(FILE.read_text(encoding="utf-8"))
     certificate["O"][""] = dict.fromkeys("0268", "1/4")  # only corners
     changed = tmp_path / "changed.json"
@@ -92,13 +92,13 @@ def test_abrupt_plans_have_the_published_size_and_opening() -> None:
     assert chances == [15, 3, 15, 3, 27, 3, 15, 3, 15]
 
 
-def test_the_stored_averages_enclose_the_abrupt_value() -> None:
+def test_stored_averages_enclose_the_abrupt_value() -> None:
     gaps = {iteration: 2 * (high - low) for iteration, low, high in STORED.convergence}
     assert gaps[100] < 0.0037
     assert gaps[400] < 0.00031
     assert abrupt.to_text(STORED) == abrupt.FILE.read_text(encoding="utf-8")
 
 
-def test_the_abrupt_result_is_no_small_fraction() -> None:
+def test_abrupt_value_is_not_a_small_fraction() -> None:
     low, high = [2 * score - 1 for score in (STORED.at_least, STORED.at_most)]
     assert not low <= ((low + high) / 2).limit_denominator(9_999) <= high

@@ -34,7 +34,7 @@ def state(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_generated_files_are_those_of_the_registry(folder):
+def test_generated_files_match_the_registry(folder):
     for name in ("README.md", "catalog.json"):
         (folder / name).write_bytes((ROOT / "data" / name).read_bytes())
     assert catalog.stale(folder) == []
@@ -47,7 +47,7 @@ def test_generated_files_are_those_of_the_registry(folder):
 
 @pytest.mark.nightly
 @pytest.mark.slow
-def test_another_process_with_another_hash_seed_writes_the_same_bytes(data, tmp_path):
+def test_hash_seed_does_not_change_bytes(data, tmp_path):
     """Only this builds every product again: one process, the bytes that `make`'s workers wrote."""
     code = f"""
 from pathlib import Path
@@ -67,7 +67,7 @@ build.Build(Path({str(tmp_path / "data")!r})).run(build.PRODUCTS, lambda *_: Non
 # Staleness
 
 
-def test_a_spoilt_file_is_built_again_and_nothing_else(folder):
+def test_only_the_damaged_file_is_rebuilt(folder):
     path, before = folder / "boards.parquet", state(folder)
     whole = path.read_bytes()
     for damaged in (None, b"", whole[:-9] + b"!" + whole[-8:]):
@@ -76,7 +76,7 @@ def test_a_spoilt_file_is_built_again_and_nothing_else(folder):
     assert state(folder) == before
 
 
-def test_a_spoilt_pack_is_packed_again_in_both_places(folder):
+def test_damaged_pack_is_rebuilt_in_both_places(folder):
     before = state(folder)
     (folder / "classic.pack").write_bytes(b"")
     assert run(folder) == ["classic"]
@@ -84,7 +84,7 @@ def test_a_spoilt_pack_is_packed_again_in_both_places(folder):
     assert (b.PACKAGE_DATA / "classic.pack").read_bytes() == before["classic.pack"]
 
 
-def test_a_build_names_the_files_of_the_package_that_had_other_bytes(folder, capsys):
+def test_build_names_package_files_with_other_bytes(folder, capsys):
     for _ in range(2):  # where a file is missing, nothing is replaced
         cli.build(["classic"], folder, 1)
     assert "replaced" not in capsys.readouterr().out
@@ -136,7 +136,7 @@ CHANGED = [  # by module: what runs on it
 ]
 
 
-def test_a_changed_source_makes_stale_exactly_what_runs_on_it(data, touch):
+def test_changed_source_invalidates_its_dependents(data, touch):
     fresh = b.Build(data)
     assert all(fresh._is_fresh(name, fresh._key(name)) for name in ALL)
     for module, stale in CHANGED:
@@ -145,7 +145,7 @@ def test_a_changed_source_makes_stale_exactly_what_runs_on_it(data, touch):
         assert found == stale, module
 
 
-def test_a_changed_source_that_changes_no_row_rebuilds_no_dependent(folder, touch):
+def test_unchanged_rows_rebuild_no_dependent(folder, touch):
     before = state(folder)
     touch("pipeline.tables.classic.boards")
     assert run(folder, "classic_moves") == ["boards"]
@@ -166,7 +166,7 @@ def test_source_changed_during_a_build_is_rejected(tmp_path, monkeypatch):
     assert run(tmp_path, "moves") == ["moves"]
 
 
-def test_a_clock_behind_the_sources_changes_none_of_them():
+def test_clock_behind_the_sources_is_harmless():
     code = (
         "import time; time.time_ns = lambda: 0\n"
         "from pipeline.sources import check_unchanged\n"
@@ -175,7 +175,7 @@ def test_a_clock_behind_the_sources_changes_none_of_them():
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
-def test_an_error_in_a_build_names_the_table_and_its_line(folder, monkeypatch):
+def test_build_error_names_the_table_and_line(folder, monkeypatch):
     def build():
         raise ValueError("no such board")
 
@@ -185,14 +185,14 @@ def test_an_error_in_a_build_names_the_table_and_its_line(folder, monkeypatch):
         run(folder, "perfect_play")
 
 
-def test_a_claim_whose_query_ends_in_an_error_names_the_table_and_the_claim(data):
+def test_failing_assertion_query_is_named(data):
     table = replace(TABLES["boards"], assertions={"No board is drawn.": "select error('so it is')"})
     rows = pq.read_table(data / "boards.parquet").cast(table.schema())
     with pytest.raises(CheckError, match=r"^boards: this does not hold: No board .* so it is\)$"):
         checks.check(table, rows, data)
 
 
-def test_another_version_of_a_library_makes_everything_stale(folder, monkeypatch):
+def test_library_update_makes_everything_stale(folder, monkeypatch):
     library, real = b.LIBRARIES[0], b.version
     monkeypatch.setattr(b, "version", lambda name: "0.0" if name == library else real(name))
     built = ["boards", "moves", "perfect_play"]
@@ -204,7 +204,7 @@ def test_another_version_of_a_library_makes_everything_stale(folder, monkeypatch
     assert stale == [n for n in ALL if n not in built]
 
 
-def test_changed_rows_rebuild_what_reads_them(folder, monkeypatch):
+def test_changed_rows_rebuild_dependents(folder, monkeypatch):
     build = boards.build
 
     def other():
@@ -218,7 +218,7 @@ def test_changed_rows_rebuild_what_reads_them(folder, monkeypatch):
     assert not made._is_fresh("classic", made._key("classic"))
 
 
-def test_a_manifest_that_is_not_whole_or_no_file_counts_as_none(tmp_path):
+def test_invalid_manifest_is_ignored(tmp_path):
     path = tmp_path / "manifest.json"
     contents = (
         *(b"", b"{", b"[]", b"{}", b"\xff", b'{"products": []}', DEEP.encode()),
@@ -287,7 +287,7 @@ def test_view_is_checked_again_if_its_source_changed(folder, monkeypatch, touch)
     ],
     ids=["false", "null", "two rows", "no row", "row count", "key"],
 )
-def test_a_failed_check_writes_nothing(change, folder, monkeypatch):
+def test_failed_check_writes_nothing(change, folder, monkeypatch):
     monkeypatch.setattr(boards, "TABLE", replace(TABLES["boards"], **change))
     (folder / "boards.parquet").unlink()
     before = state(folder)
@@ -296,7 +296,7 @@ def test_a_failed_check_writes_nothing(change, folder, monkeypatch):
     assert state(folder) == before
 
 
-def test_a_write_that_fails_leaves_the_old_file(folder, monkeypatch, touch):
+def test_failed_write_keeps_the_old_file(folder, monkeypatch, touch):
     def full(path, data):
         path.touch()
         os.truncate(path, len(data) // 2)
@@ -326,7 +326,7 @@ def test_a_write_that_fails_leaves_the_old_file(folder, monkeypatch, touch):
     ],
     ids=str,
 )
-def test_wrong_command_is_one_line_and_status_2(words, why, monkeypatch, capsys, tmp_path):
+def test_wrong_command_gives_one_line_and_status_2(words, why, monkeypatch, capsys, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["pipeline", *words])
     assert cli.main() == 2
@@ -337,15 +337,13 @@ def test_wrong_command_is_one_line_and_status_2(words, why, monkeypatch, capsys,
     assert list(tmp_path.iterdir()) == []
 
 
-def test_garbage_is_collected_once_the_modules_are_loaded(monkeypatch):
+def test_garbage_collector_is_enabled_after_imports(monkeypatch):
     monkeypatch.setattr(cli, "main", gc.isenabled)
     assert workshop.main() is True
     gc.unfreeze()
 
 
-def test_the_command_prints_what_it_built_and_then_that_nothing_was_stale(
-    folder, monkeypatch, capsys
-):
+def test_command_prints_built_products_or_none(folder, monkeypatch, capsys):
     (folder / "boards.parquet").unlink()
     outputs = []
     for _ in range(2):

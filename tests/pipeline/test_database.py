@@ -45,7 +45,7 @@ def folder(data, tmp_path):
     return made
 
 
-def test_tables_and_macros_are_read_from_any_folder(few, folder, tmp_path, monkeypatch):
+def test_database_is_readable_from_any_folder(few, folder, tmp_path, monkeypatch):
     path = database.write_database(folder, tmp_path / "dist")
     assert path == tmp_path / "dist" / "ttt-tables.duckdb"
     assert os.listdir(path.parent) == [path.name]
@@ -76,13 +76,13 @@ def test_only_tables_of_the_manifest_are_written(few, folder, tmp_path):
     assert list((tmp_path / "dist").iterdir()) == []
 
 
-def test_a_database_replaces_no_link(tmp_path):
+def test_database_does_not_replace_a_link(tmp_path):
     (tmp_path / database.NAME).symlink_to(tmp_path / "other")
     with pytest.raises(BadOptionError, match="is a link"):
         database.write_database(tmp_path, tmp_path)
 
 
-def test_the_oldest_duckdb_writes_the_file(monkeypatch, capsys):
+def test_oldest_duckdb_writes_the_file(monkeypatch, capsys):
     """1.4.0 cannot run all macros that a newer DuckDB stored."""
     assert f"{OLDEST}.0" == database.OLDEST
     lock = (ROOT / "requirements" / "database.lock").read_text(encoding="utf-8")
@@ -109,7 +109,7 @@ def whole(data, tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_the_file_answers_as_the_tables_do(data, whole, monkeypatch):
+def test_database_file_answers_like_the_tables(data, whole, monkeypatch):
     """Only this writes all tables: each has the same rows, and every query of the documents the
     same answer.
     """
@@ -126,7 +126,7 @@ def test_the_file_answers_as_the_tables_do(data, whole, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not WRITER.exists(), reason="needs the oldest DuckDB: make dist")
-def test_the_oldest_duckdb_gives_the_same_answers(whole):
+def test_oldest_duckdb_gives_the_same_answers(whole):
     """Only this asks the documents' queries of the DuckDB that wrote the file."""
     asked = [one["sql"] for one in questions()]
     command = [str(WRITER), "-c", ASK, str(whole)]

@@ -80,7 +80,7 @@ def built(pattern: str) -> Path:
     return found[-1]
 
 
-def test_a_fresh_clone_answers_all_of_the_first_screen(tmp_path: Path) -> None:
+def test_fresh_clone_runs_the_readme_first_screen(tmp_path: Path) -> None:
     clone = tmp_path / "clone"
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
     terminal = Terminal(clone, tmp_path / "home")
@@ -94,7 +94,7 @@ def test_a_fresh_clone_answers_all_of_the_first_screen(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("pattern", ["ttt_tables-*.whl", "ttt_tables-*.tar.gz"])
-def test_a_built_package_answers_the_first_screen(pattern: str, tmp_path: Path) -> None:
+def test_built_package_runs_the_readme_first_screen(pattern: str, tmp_path: Path) -> None:
     package = built(pattern)
     terminal = Terminal(tmp_path, tmp_path / "home")
     terminal.type(f"pip install --quiet '{package}[sql]'")

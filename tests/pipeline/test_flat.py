@@ -19,11 +19,11 @@ WORDS = {"X", "O", "win", "draw", "loss", "true", "false"}
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_git_has_the_csv_of_this_build(name, data):
+def test_committed_csv_matches_the_build(name, data):
     assert file_hash(ROOT / "data" / name) == file_hash(data / name)
 
 
-def test_the_csv_has_the_rows_of_the_table(data):
+def test_csv_has_the_rows_of_the_table(data):
     with duckdb.connect() as db:
         rows = db.sql(f"from '{data}/classic_moves.csv'").fetchall()
         assert rows == db.sql(f"from '{data}/classic_moves.parquet'").fetchall()
@@ -39,14 +39,14 @@ def test_best_moves_has_a_row_for_each_open_board(data):
     )
 
 
-def test_the_example_on_the_card_is_a_row(data):
+def test_card_example_is_a_row(data):
     for name, example in EXAMPLES.items():
         rows = pl.read_parquet(data / f"{name}.parquet").rows()
         assert rows.count(example) == 1
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_spreadsheet_changes_no_field(name, data):
+def test_spreadsheet_changes_no_field(name, data):
     """No field can be read as a date, a formula or another number."""
     with (data / name).open(newline="") as file:
         _, *rows = csv.reader(file)

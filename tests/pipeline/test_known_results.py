@@ -13,7 +13,7 @@ QUERIED = [fact for fact in FACTS if "query" in fact]
 
 
 @pytest.mark.parametrize("fact", QUERIED, ids=[fact["claim"] for fact in QUERIED])
-def test_the_tables_say_what_is_known(fact, db):
+def test_tables_match_known_results(fact, db):
     (asked,) = db.extract_statements(fact["query"])  # one statement, which ttt sql takes as it is
     rows = db.execute(asked).fetchall()
     assert len(rows) == 1
@@ -23,7 +23,7 @@ def test_the_tables_say_what_is_known(fact, db):
         assert rows[0] == (fact["value"],)
 
 
-def test_what_no_query_shows_a_test_does():
+def test_results_without_query_name_a_test():
     for fact in FACTS:
         assert ("query" in fact) == ("value" in fact) != ("test" in fact), fact["claim"]
         if "test" in fact:
@@ -31,7 +31,7 @@ def test_what_no_query_shows_a_test_does():
             assert f"\ndef {name}(" in (ROOT / path).read_text(encoding="utf-8")
 
 
-def test_each_fact_is_stated_once_and_has_a_source():
+def test_facts_are_unique_and_have_sources():
     assert len(FACTS) >= 100
     assert set(Counter(fact["claim"] for fact in FACTS).values()) == {1}
     assert set(Counter(fact["query"] for fact in QUERIED).values()) == {1}

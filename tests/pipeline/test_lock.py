@@ -40,7 +40,7 @@ def state(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_a_second_build_is_rejected_in_one_line(folder, monkeypatch, capsys):
+def test_second_build_gives_one_line_error(folder, monkeypatch, capsys):
     (folder / "boards.parquet").unlink()
     before = state(folder)
     with held(folder, []):
@@ -52,7 +52,7 @@ def test_a_second_build_is_rejected_in_one_line(folder, monkeypatch, capsys):
 
 
 @pytest.mark.slow
-def test_two_builds_at_once_leave_what_one_does(folder, tmp_path):
+def test_concurrent_builds_leave_one_result(folder, tmp_path):
     """Only this starts builds at the same moment, as processes."""
     fresh = tmp_path / "fresh"
     builds = [started(fresh, *CHAIN) for _ in range(3)]
@@ -65,7 +65,7 @@ def test_two_builds_at_once_leave_what_one_does(folder, tmp_path):
     assert all((fresh / name).read_bytes() == (folder / name).read_bytes() for name in names)
 
 
-def test_a_killed_process_holds_nothing(tmp_path):
+def test_killed_process_releases_the_lock(tmp_path):
     code = (
         "import sys, time; from pathlib import Path; from ttt_tables.lock import held\n"
         "with held(Path(sys.argv[1]), []): print('held', flush=True); time.sleep(60)"
@@ -81,7 +81,7 @@ def test_a_killed_process_holds_nothing(tmp_path):
         assert list(tmp_path.iterdir()) == []
 
 
-def test_only_its_own_half_written_files_are_swept(folder):
+def test_only_own_partial_files_are_removed(folder):
     package = b.PACKAGE_DATA
     package.mkdir()
     ours = [folder / f".{name}.12.part" for name in ("boards.parquet", "classic.pack", *TEXTS)]
@@ -98,7 +98,7 @@ def test_only_its_own_half_written_files_are_swept(folder):
     assert not any(path.exists() for path in ours)
 
 
-def test_the_last_of_those_who_share_a_folder_sweeps_it(tmp_path):
+def test_last_user_of_a_folder_cleans_it(tmp_path):
     half, foreign = tmp_path / "part" / ".7.parquet.0f.part", tmp_path / ".film.1.part"
     half.parent.mkdir()
     for path in (half, foreign):
@@ -115,7 +115,7 @@ def test_the_last_of_those_who_share_a_folder_sweeps_it(tmp_path):
     assert foreign.exists()
 
 
-def test_threads_may_write_one_file_at_the_same_time(tmp_path):
+def test_threads_can_write_one_file_concurrently(tmp_path):
     path = tmp_path / "a.json"
     with files.written_whole(path) as one, files.written_whole(path) as other:
         assert one != other
@@ -125,7 +125,7 @@ def test_threads_may_write_one_file_at_the_same_time(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_each_missing_text_is_written_and_no_other(folder):
+def test_only_missing_texts_are_written(folder):
     (folder / "sample.sql").unlink()
     before = state(folder)
     b.Build(folder, dict.fromkeys(TEXTS, lambda: "new")).run(["boards"], lambda *_: None)
@@ -133,9 +133,7 @@ def test_each_missing_text_is_written_and_no_other(folder):
 
 
 @pytest.mark.parametrize("after", [2, 5])  # a table in the middle, the last manifest
-def test_a_full_disk_loses_nothing_and_the_build_goes_on(
-    folder, tmp_path, monkeypatch, capsys, after
-):
+def test_full_disk_loses_nothing_and_build_resumes(folder, tmp_path, monkeypatch, capsys, after):
     left = [after]
 
     def fsync(file):
@@ -155,7 +153,7 @@ def test_a_full_disk_loses_nothing_and_the_build_goes_on(
         assert (fresh / f"{name}.parquet").read_bytes() == (folder / f"{name}.parquet").read_bytes()
 
 
-def test_a_file_in_place_of_the_folder_is_one_line(tmp_path, monkeypatch, capsys):
+def test_file_instead_of_folder_gives_one_line_error(tmp_path, monkeypatch, capsys):
     Path(tmp_path / "data").write_bytes(b"precious")
     status, (line,) = command(monkeypatch, capsys, tmp_path / "data", "boards")
     assert status == 1

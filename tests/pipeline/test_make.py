@@ -43,7 +43,7 @@ def make(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
 
 
-def test_a_moved_clone_says_what_to_do(clone: Path) -> None:
+def test_moved_clone_error_explains_the_fix(clone: Path) -> None:
     there = make(clone, "--dry-run", "tables", f"PYTHON={sys.executable}")
     assert (there.returncode, there.stderr) == (0, "")
     moved = clone.rename(clone.with_name("moved"))
@@ -56,7 +56,7 @@ def test_a_moved_clone_says_what_to_do(clone: Path) -> None:
     assert make(moved, "--dry-run", "tables").returncode == 0
 
 
-def test_another_python_than_the_first_is_rejected(clone: Path) -> None:
+def test_changed_python_version_is_rejected(clone: Path) -> None:
     other = clone / "other"
     other.write_text("#!/bin/sh\necho /opt/other/bin/python3.13\n")
     other.chmod(0o755)
@@ -71,7 +71,7 @@ def test_another_python_than_the_first_is_rejected(clone: Path) -> None:
     assert "make clean" not in none.stderr
 
 
-def test_a_home_of_the_site_is_nobody_s_folder(clone: Path) -> None:
+def test_site_home_ignores_the_users_home_folder(clone: Path) -> None:
     """HOME is also the user's own folder: make takes it from its command line alone."""
     done = make(clone, "--dry-run", "site")
     assert "-m pipeline publish site --home ''\n" in done.stdout

@@ -75,9 +75,7 @@ def test_croissant_has_tables_columns_and_hashes(data, croissant):
         assert rows == values
 
 
-def test_descriptions_are_written_with_what_was_built_and_of_whole_folders_alone(
-    described, tmp_path
-):
+def test_descriptions_cover_only_complete_folders(described, tmp_path):
     folder = copytree(described, tmp_path / "data")
     (folder / "croissant.json").write_text("old")
     (folder / "boards.parquet").unlink()
@@ -99,7 +97,7 @@ def test_card_header_has_licence_and_size():
     assert "\nsize_categories: 1M<n<10M\n" in header
 
 
-def test_licences_and_versions_agree_wherever_they_are_named(croissant):
+def test_licences_and_versions_agree_everywhere(croissant):
     assert (ROOT / "data" / "LICENSE").read_text().startswith("SPDX-License-Identifier: CC0-1.0\n")
     assert croissant["license"] == "https://creativecommons.org/publicdomain/zero/1.0/"
     assert f"\nversion: {PROJECT['version']}\n" in CITATION
@@ -124,7 +122,7 @@ def read_by(folder, home, *words):
 
 
 @checkers
-def test_mlcroissant_finds_no_fault_and_reads_what_duckdb_reads(described, tmp_path):
+def test_mlcroissant_reads_the_same_rows_as_duckdb(described, tmp_path):
     records = read_by(described, tmp_path, "croissant", *WHOLE, "enum-status")
     assert records["enum-status"][0] == {"value": "open", "meaning": "it goes on"}
     for name in WHOLE:

@@ -125,7 +125,7 @@ def run(folder: Path, *command: str) -> str:
     return done.stdout
 
 
-def test_it_answers_in_node_as_the_python_package_does(installed: Path) -> None:
+def test_npm_package_matches_python(installed: Path) -> None:
     (installed / "asked.mjs").write_text(ASKED)
     found = json.loads(run(installed, "node", "asked.mjs"))
     board = "X...O...."
@@ -154,7 +154,7 @@ def test_it_answers_in_node_as_the_python_package_does(installed: Path) -> None:
     ("without", "told"),
     [("memory", " MB of memory, and there is less."), ("WebAssembly", "needs WebAssembly")],
 )
-def test_without_what_the_engine_needs_a_sentence_says_so_and_the_packs_answer(
+def test_missing_engine_is_reported_and_packs_work(
     installed: Path, without: str, told: str
 ) -> None:
     (installed / "poor.mjs").write_text(POOR)
@@ -163,7 +163,7 @@ def test_without_what_the_engine_needs_a_sentence_says_so_and_the_packs_answer(
     assert lines[1] == "1"
 
 
-def test_the_example_of_the_documents_runs(installed: Path) -> None:
+def test_documented_example_runs(installed: Path) -> None:
     copy(ROOT / "docs" / "examples" / "node_bot.mjs", installed)
     lines = run(installed, "node", "node_bot.mjs").splitlines()
     assert [line.split(":")[0] for line in lines] == ["classic", "dice", "ultimate"]
@@ -171,12 +171,12 @@ def test_the_example_of_the_documents_runs(installed: Path) -> None:
     assert all(line.split(", ")[1] in ("X", "O", "draw") for line in lines)
 
 
-def test_its_types_are_those_of_its_answers(installed: Path) -> None:
+def test_declared_types_match_the_answers(installed: Path) -> None:
     (installed / "typed.ts").write_text(TYPED)
     run(installed, str(COMPILER), *STRICT, "typed.ts")
 
 
-def test_scripts_of_its_document_are_typed(installed: Path) -> None:
+def test_documented_scripts_pass_type_check(installed: Path) -> None:
     """Every script of docs/javascript.md that imports the package, as one module."""
     text = (ROOT / "docs" / "javascript.md").read_text(encoding="utf-8")
     scripts = re.findall(r"^```js\n(.*?)^```", text, re.MULTILINE | re.DOTALL)

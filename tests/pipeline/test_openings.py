@@ -22,7 +22,7 @@ SUITE = list(read())
 
 
 @pytest.mark.parametrize("rule", CLOSED_RULES)
-def test_openings_are_candidates_in_their_order(rule: str) -> None:
+def test_openings_are_candidates_in_order(rule: str) -> None:
     numbers = iter(range(40 * EACH))
     for one in [one for one in SUITE if one.rule == rule]:
         assert any(candidate(rule, number) == one.game for number in numbers)
@@ -43,7 +43,7 @@ def test_verify_notices_a_repeated_opening(data: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_stopped_search_goes_on_and_finds_the_same(tmp_path: Path) -> None:
+def test_stopped_search_resumes_with_same_result(tmp_path: Path) -> None:
     """Only this runs jobs again that were stopped, of the kind that take hours."""
     sieve = SMALL_SIEVE._replace(each=3, ahead=1)
     found = balance(tmp_path, 1, sieve, lambda _: None)
@@ -55,7 +55,7 @@ def test_a_stopped_search_goes_on_and_finds_the_same(tmp_path: Path) -> None:
 RULE = "closed-count"
 
 
-def test_a_chunk_of_games_depends_on_its_seed_alone() -> None:
+def test_chunk_of_games_depends_only_on_its_seed() -> None:
     first, again = (play_chunk(RULE, None, 2, 7, 5) for _ in range(2))
     assert np.array_equal(first, again)
     assert not np.array_equal(first, play_chunk(RULE, None, 2, 8, 5))
@@ -68,7 +68,7 @@ def test_a_chunk_of_games_depends_on_its_seed_alone() -> None:
 
 
 @pytest.mark.slow
-def test_a_stopped_training_goes_on_and_learns_the_same(tmp_path: Path) -> None:
+def test_stopped_training_resumes_with_same_result(tmp_path: Path) -> None:
     """Only this trains the engine, and goes on with chunks and weights that are there."""
     committed = learned.FILE.read_bytes()
     said: list[str] = []
@@ -88,6 +88,6 @@ def test_a_stopped_training_goes_on_and_learns_the_same(tmp_path: Path) -> None:
     assert learned.FILE.read_bytes() == committed
 
 
-def test_an_unknown_rule_is_rejected(tmp_path: Path) -> None:
+def test_unknown_rule_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(BadOptionError):
         train_ultimate(tmp_path, ["chess"], 1, SMALL_TRAINING, print)

@@ -29,7 +29,7 @@ LOCKS = sorted([*ROOT.glob("requirements*.lock"), *ROOT.glob("requirements/*.loc
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
-def test_every_other_description_names_the_home_where_there_is_one(
+def test_descriptions_name_the_home_if_set(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert metadata.home() == ""
@@ -55,7 +55,7 @@ def dataset(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_dataset_has_a_file_for_each_configuration_and_none_that_no_viewer_shows(
+def test_dataset_has_one_file_per_configuration(
     dataset: Path,
 ) -> None:
     names = {path.name for path in dataset.iterdir()}
@@ -72,7 +72,7 @@ def test_the_dataset_has_a_file_for_each_configuration_and_none_that_no_viewer_s
     assert set(LISTED) <= {link[1:] for link in links if link[0] == "#"} <= anchors
 
 
-def test_a_view_is_there_as_a_table(dataset: Path, db: duckdb.DuckDBPyConnection) -> None:
+def test_views_are_published_as_tables(dataset: Path, db: duckdb.DuckDBPyConnection) -> None:
     for name, view in VIEWS.items():
         found = pq.read_table(dataset / f"{name}.parquet")
         assert found.schema.equals(view.schema(), check_metadata=True)
@@ -80,7 +80,7 @@ def test_a_view_is_there_as_a_table(dataset: Path, db: duckdb.DuckDBPyConnection
         assert rows == list(zip(*found.to_pydict().values(), strict=True))
 
 
-def test_a_folder_of_other_things_is_not_replaced(tmp_path: Path, data: Path) -> None:
+def test_foreign_folder_is_not_replaced(tmp_path: Path, data: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(BadOptionError, match="holds other things than a dataset"):
         huggingface.write_dataset(tmp_path, data)
@@ -92,7 +92,7 @@ def test_a_folder_of_other_things_is_not_replaced(tmp_path: Path, data: Path) ->
 
 
 @checkers
-def test_the_hubs_library_reads_the_dataset(dataset: Path, tmp_path: Path) -> None:
+def test_hub_library_reads_the_dataset(dataset: Path, tmp_path: Path) -> None:
     read = read_by(dataset, tmp_path, "hub", *LISTED)
     assert sorted(read["configurations"]) == sorted(LISTED)
     assert read["default"] == [column.name for column in LISTED[metadata.DEFAULT].columns]
@@ -122,7 +122,7 @@ def test_workflows_run_existing_targets_by_pinned_actions() -> None:
     assert re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image)
 
 
-def test_what_may_publish_runs_no_code_that_is_fetched_without_a_hash() -> None:
+def test_publishing_jobs_run_only_hashed_code() -> None:
     """Not beside a publishing identity, whose job installs nothing, nor in a step with a secret."""
     (text,) = (path.read_text(encoding="utf-8") for path in WORKFLOWS if path.stem == "release")
     fetches = re.compile(r"\b(?:npx|npm (?:ci|i|install|exec)|pip install|curl|wget)\b")
@@ -139,7 +139,7 @@ def test_what_may_publish_runs_no_code_that_is_fetched_without_a_hash() -> None:
     assert not [step for step in secret if fetches.search(step)]
 
 
-def test_a_release_publishes_the_version_that_its_tag_names_and_the_archive() -> None:
+def test_release_publishes_tagged_version_and_archive() -> None:
     (text,) = (path.read_text(encoding="utf-8") for path in WORKFLOWS if path.stem == "release")
     assert "dist/ttt-tables-data-*.tar.gz" in text
     assert text.index("The tag is the version") < text.index("run: make publish-check")
@@ -160,7 +160,7 @@ def whole(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_it_is_reproducible_and_unpacks_to_a_folder_that_sql_answers_from(
+def test_archive_is_reproducible_and_usable_by_sql(
     whole: Path, tmp_path: Path, ttt: Callable[..., tuple[int, str, str]]
 ) -> None:
     """Only this packs the archive, twice: its bytes hang neither on times nor on modes of files."""
@@ -183,7 +183,7 @@ def test_it_is_reproducible_and_unpacks_to_a_folder_that_sql_answers_from(
     assert json.loads(ttt("sql", *asked)[1]) == [{"n": 5478}]
 
 
-def test_its_own_sql_runs_in_its_folder_and_its_card_leads_nowhere_else(
+def test_archive_sql_and_card_are_self_contained(
     whole: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As `duckdb -init views.sql` does there."""
@@ -196,7 +196,7 @@ def test_its_own_sql_runs_in_its_folder_and_its_card_leads_nowhere_else(
     assert set(links) == {"LICENSE"}
 
 
-def test_what_is_not_as_the_manifest_says_is_not_packed(whole: Path, tmp_path: Path) -> None:
+def test_files_off_the_manifest_are_not_packed(whole: Path, tmp_path: Path) -> None:
     path = whole / "boards.parquet"
     content = path.read_bytes()
     path.write_bytes(content[:-1])

@@ -39,7 +39,7 @@ def test_files_have_declared_schemas_and_descriptions(data):
 
 
 @pytest.mark.parametrize("title", ["", " ", " ".join(["word"] * 13)])
-def test_a_title_is_one_line_of_a_list(title):
+def test_title_is_one_line_of_a_list(title):
     with pytest.raises(ValueError, match="words: write 1 to 12"):
         replace(TABLES["boards"], title=title)
 
@@ -55,7 +55,7 @@ def views(data):
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_no_claim_holds_of_an_empty_table(name, data, views):
+def test_assertions_fail_on_an_empty_table(name, data, views):
     """The build has checked that they hold of the table."""
     view = f"create or replace view {name} as from '{data}/{name}.parquet'"
     views.execute(f"{view} where false")
@@ -80,13 +80,13 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("name", "column", "value", "why"), BROKEN, ids=lambda one: str(one))
-def test_rows_against_a_declaration_stop_the_build(name, column, value, why, data):
+def test_rows_violating_a_declaration_stop_the_build(name, column, value, why, data):
     rows = with_value(pq.read_table(data / f"{name}.parquet"), column, 7, value)
     with pytest.raises(CheckError, match=f"{name}: this does not hold: {why}"):
         check(replace(TABLES[name], assertions={}), rows, data)
 
 
-def test_view_with_a_false_claim_stops_the_build(data, monkeypatch):
+def test_false_view_assertion_stops_the_build(data, monkeypatch):
     assertions = {"It is so.": "select false"}
     view = replace(VIEWS["best_responses"], assertions=assertions)
     monkeypatch.setattr(best_responses_view, "TABLE", view)
@@ -94,7 +94,7 @@ def test_view_with_a_false_claim_stops_the_build(data, monkeypatch):
         products.check_view("best_responses", data)
 
 
-def test_a_column_has_all_values_that_it_lists_but_one_that_samples_have(data):
+def test_listed_column_values_all_occur(data):
     columns = [(name, one) for name, table in TABLES.items() for one in table.columns if one.enum]
     values: dict[str, set[str]] = {column.name: set() for _, column in columns}
     for name, column in columns:
@@ -105,7 +105,7 @@ def test_a_column_has_all_values_that_it_lists_but_one_that_samples_have(data):
         assert values[column.name] - {None} == set(column.enum) - absent, column.name
 
 
-def test_every_table_names_its_witness_and_what_it_reads():
+def test_tables_name_their_reference_and_inputs():
     for table in TABLES.values():
         file = table.compared_with.partition(":")[0]
         assert table.compared_with
@@ -142,7 +142,7 @@ def test_keys_and_sets_of_cells_do_not_overflow(program: str, data: Path) -> Non
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_row_groups_are_of_one_size_and_rise_by_the_key(name: str, data: Path) -> None:
+def test_row_groups_have_one_size_and_sorted_keys(name: str, data: Path) -> None:
     path = data / f"{name}.parquet"
     about = pq.ParquetFile(path).metadata
     groups = [about.row_group(at) for at in range(about.num_row_groups)]
@@ -179,7 +179,7 @@ def read_by(assertion: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", LISTED)
-def test_tables_are_found_in_the_text_of_queries(name: str) -> None:
+def test_tables_are_found_in_query_text(name: str) -> None:
     """What relates tables is checked when these are built. No table waits for a view."""
     for query in filter(None, (LISTED[name].query, *LISTED[name].assertions.values())):
         assert reads(query) == read_by(query) & set(LISTED) <= {name, *TABLES}
@@ -187,11 +187,11 @@ def test_tables_are_found_in_the_text_of_queries(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PACK_MODULES)
-def test_a_pack_of_arrays_is_made_from_the_tables_that_its_queries_read(name: str) -> None:
+def test_pack_inputs_are_its_queried_tables(name: str) -> None:
     assert {*inputs(name)} == set().union(*map(read_by, pack_queries(name))) & set(TABLES)
 
 
-def test_a_name_with_two_meanings_is_found() -> None:
+def test_ambiguous_name_is_found() -> None:
     moves, boards = TABLES["moves"], TABLES["boards"]
     other = replace(BOARD, meaning="The board's index, 0 to 8.")
     changed = replace(moves, columns=(other, *moves.columns[1:]))
@@ -203,7 +203,7 @@ def test_a_name_with_two_meanings_is_found() -> None:
     assert conflicts(LISTED.values()) == []
 
 
-def test_exact_columns_that_verify_does_not_see_are_fractions_beside_their_floats(
+def test_unverified_exact_columns_match_their_floats(
     data: Path,
 ) -> None:
     frame = pl.read_parquet(data / "phantom_values.parquet")
@@ -214,7 +214,7 @@ def test_exact_columns_that_verify_does_not_see_are_fractions_beside_their_float
             assert abs((value or 0) - float(exact)) <= 1e-15 or text is None
 
 
-def test_the_macros_read_fractions_as_python_does(db: duckdb.DuckDBPyConnection) -> None:
+def test_macros_read_fractions_like_python(db: duckdb.DuckDBPyConnection) -> None:
     columns = "ttt_numerator(f), ttt_denominator(f), ttt_over(f, 26880)"
     rows = db.execute(
         f"select f, {columns} from (select distinct x_win_exact as f from miniboards)"

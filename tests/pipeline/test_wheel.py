@@ -86,7 +86,7 @@ def copied(source: Path, *but: str) -> Path:
     ("target", "folder", "missing"),
     [("sdist", "ttt_tables/data", "classic.pack"), ("wheel", "data", "classic_moves.parquet")],
 )
-def test_without_its_packs_nothing_is_built_and_the_rejection_says_how_to_get_them(
+def test_missing_packs_stop_the_build_with_advice(
     target: str, folder: str, missing: str, tmp_path: Path
 ) -> None:
     done = hatch(copied(tmp_path / "source", missing), tmp_path / "dist", target)
@@ -96,7 +96,7 @@ def test_without_its_packs_nothing_is_built_and_the_rejection_says_how_to_get_th
     assert not list((tmp_path / "dist").glob("*"))
 
 
-def test_an_editable_install_needs_no_packs(tmp_path: Path) -> None:
+def test_editable_install_needs_no_packs(tmp_path: Path) -> None:
     """The first `make` installs the package before it builds the packs."""
     source = copied(tmp_path / "source", "*.pack")
     code = "from hatchling.build import build_editable; build_editable('.')"
@@ -118,9 +118,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_sdist_makes_the_same_wheel_elsewhere_at_another_time(
-    unpacked: Path, wheel: Path, tmp_path: Path
-) -> None:
+def test_sdist_builds_the_same_wheel_elsewhere(unpacked: Path, wheel: Path, tmp_path: Path) -> None:
     """So what `pip install` makes of it has the packs, and answers as the wheel does."""
     for path in unpacked.rglob("*"):
         os.utime(path, (86400 * 365 * 20,) * 2)
@@ -134,7 +132,7 @@ def files_of(unpacked: Path) -> set[str]:
     return {str(path) for path in files if "__pycache__" not in path.parts}  # of other tests
 
 
-def test_the_sdist_has_what_git_has(unpacked: Path) -> None:
+def test_sdist_has_the_files_of_git(unpacked: Path) -> None:
     if which("git") is None:
         pytest.skip("no git on the path")
     git = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
@@ -145,7 +143,7 @@ def test_the_sdist_has_what_git_has(unpacked: Path) -> None:
     assert files_of(unpacked) - {"PKG-INFO"} == names
 
 
-def test_the_sdist_has_the_packs_and_what_make_needs(unpacked: Path) -> None:
+def test_sdist_has_packs_and_make_inputs(unpacked: Path) -> None:
     assert {f"ttt_tables/data/{name}.pack" for name in packs()} <= files_of(unpacked)
     done = subprocess.run(
         ["make", "--dry-run", "tables", "test", "check", "dist"],
@@ -159,10 +157,10 @@ def test_the_sdist_has_the_packs_and_what_make_needs(unpacked: Path) -> None:
 
 
 # The wheel. What it does alone runs on any system, by hatchling and pytest, without the tables:
-# python -m pytest --noconftest tests/pipeline/test_wheel.py -k alone
+# python -m pytest --noconftest tests/pipeline/test_wheel.py -k bare
 
 
-def test_the_wheel_holds_the_packs_the_types_the_licence_and_no_workshop(wheel: Path) -> None:
+def test_wheel_has_packs_types_licence_no_pipeline(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     kept = {f"ttt_tables/data/{path.name}" for path in (ROOT / "ttt_tables/data").glob("*.pack")}
     assert kept == {f"ttt_tables/data/{name}.pack" for name in packs()}
@@ -179,7 +177,7 @@ def test_the_wheel_holds_the_packs_the_types_the_licence_and_no_workshop(wheel: 
     assert len(names) == len(set(names))
 
 
-def test_the_wheel_is_below_two_and_a_half_megabytes(wheel: Path) -> None:
+def test_wheel_is_below_2_5_megabytes(wheel: Path) -> None:
     """The packs of all games take half of it, and the learned weights a sixth."""
     size = wheel.stat().st_size / 1e6
     assert size < 2.5
@@ -200,9 +198,7 @@ def test_metadata_uploads_and_requires_only_python(wheel: Path, unpacked: Path) 
 @pytest.mark.parametrize(
     ("example", "page"), [("own_game", "tutorials/your-own-game"), ("own_bot", "adapters")]
 )
-def test_alone_it_solves_a_game_and_measures_a_bot_of_one_s_own(
-    bare: Run, example: str, page: str
-) -> None:
+def test_bare_wheel_solves_and_measures_own_game(bare: Run, example: str, page: str) -> None:
     done = bare("python", "-I", str(ROOT / f"docs/examples/{example}.py"))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout in (ROOT / f"docs/{page}.md").read_text(encoding="utf-8")
@@ -210,7 +206,7 @@ def test_alone_it_solves_a_game_and_measures_a_bot_of_one_s_own(
 
 @pytest.mark.nightly
 @pytest.mark.slow
-def test_alone_it_verifies_itself(bare: Run) -> None:
+def test_bare_wheel_verifies_itself(bare: Run) -> None:
     """Only this verifies every pack where no library is."""
     done = bare("python", "-I", "-m", "ttt_tables", "verify", "--json")
     assert (done.returncode, done.stderr) == (0, "")
@@ -219,7 +215,7 @@ def test_alone_it_verifies_itself(bare: Run) -> None:
     assert report["values"] > 1_700_000
 
 
-def test_alone_the_command_answers_and_says_which_extra_is_missing(bare: Run) -> None:
+def test_bare_command_names_the_missing_extra(bare: Run) -> None:
     for said in (["explain", "X...O...."], ["probe", "-h"], ["-V"], []):
         done = bare("ttt", *said)
         assert (done.returncode, done.stderr) == (0, "")
@@ -239,16 +235,14 @@ def test_alone_the_command_answers_and_says_which_extra_is_missing(bare: Run) ->
     assert "name none for the package's own tables" in done.stderr
 
 
-def test_alone_it_writes_the_page_of_the_checkout(bare: Run, tmp_path: Path) -> None:
+def test_bare_wheel_writes_the_page(bare: Run, tmp_path: Path) -> None:
     done = bare("ttt", "page", str(tmp_path / "page.html"))
     assert (done.returncode, done.stderr) == (0, "")
     assert "a double click opens it" in done.stdout
     assert (tmp_path / "page.html").read_bytes() == single_page(None)
 
 
-def test_with_the_extra_it_serves_the_page_and_answers(
-    wheel: Path, tmp_path: Path, tb: Tablebase
-) -> None:
+def test_serve_extra_serves_page_and_api(wheel: Path, tmp_path: Path, tb: Tablebase) -> None:
     """The extras' libraries are those of the tests' environment, and the wheel is unpacked here."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
@@ -263,7 +257,7 @@ def test_with_the_extra_it_serves_the_page_and_answers(
 
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
-def test_alone_it_answers_on_every_python_that_is_here(
+def test_bare_wheel_answers_on_every_python(
     version: str, wheel: Path, bare: Run, tmp_path: Path
 ) -> None:
     run = bare
@@ -304,7 +298,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 # The home
 
 
-def test_without_a_home_the_metadata_has_no_address_and_with_one_every_link_leads_there(
+def test_metadata_links_follow_the_home_url(
     wheel: Path,
     tmp_path: Path,
 ) -> None:
@@ -333,7 +327,7 @@ def metadata_of(wheel: Path) -> str:
     return archive.read(name).decode()
 
 
-def test_links_are_read_from_the_folder_where_they_stand() -> None:
+def test_links_are_resolved_from_their_folder() -> None:
     text = "[a](../LICENSE) ![b](plots/b.svg) [c](https://other.example) [d](#here) [e](x.md#f)"
     assert absolute_links(text, HOME, "1.0", "docs") == (
         f"[a]({HOME}/blob/v1.0/LICENSE) ![b]({HOME}/raw/v1.0/docs/plots/b.svg) "

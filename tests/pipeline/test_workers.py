@@ -30,7 +30,7 @@ def build(folder, names, workers=2, report=lambda *_: None):
     return b.Build(folder, workers=workers).run(names, report)
 
 
-def test_two_processes_write_the_bytes_of_one(data, tmp_path, package):
+def test_two_processes_write_the_same_bytes(data, tmp_path, package):
     """All that `make` builds so is compared with what one process writes in test_build."""
     names = APART
     told = []
@@ -47,7 +47,7 @@ def test_two_processes_write_the_bytes_of_one(data, tmp_path, package):
     assert [done for _, done, _ in told] == [*range(len(names))]
 
 
-def test_single_product_is_built_without_a_process(tmp_path, package, monkeypatch):
+def test_single_product_is_built_in_process(tmp_path, package, monkeypatch):
     monkeypatch.setattr(b.Making, "_started", lambda _: pytest.fail("a process is started"))
     assert build(tmp_path / "apart", APART, workers=1) == APART
     assert build(tmp_path / "chain", ["miniboard"], workers=9) == ["miniboards", "miniboard"]
@@ -74,7 +74,7 @@ print(*set(sys.modules) - before)
     assert not packages & {"multiprocessing", "numba", "duckdb"}
 
 
-def test_a_failed_check_in_a_worker_is_one_line_and_keeps_what_was_built(data, tmp_path):
+def test_failed_worker_check_keeps_built_products(data, tmp_path):
     sandbox = Sandbox(tmp_path / "sandbox")
     module = sandbox.path / "pipeline/tables/family/notakto_quotient.py"
     module.write_text(module.read_text().replace("rows=", "rows=1 + ", 1))
@@ -88,7 +88,7 @@ def test_a_failed_check_in_a_worker_is_one_line_and_keeps_what_was_built(data, t
     assert written <= {"boards.parquet", "manifest.json"}
 
 
-def test_a_worker_that_ends_is_told(tmp_path):
+def test_dead_worker_is_reported(tmp_path):
     with b.Making(tmp_path, 2) as making:
         making.waiting = {name: [] for name in APART[:2]}
         assert making.begin() == APART[:2]

@@ -18,7 +18,7 @@ from ttt_tables.play.value import Value, certain
 HALF = Fraction(1, 2)
 
 
-def test_every_game_is_consistent(game: Game) -> None:
+def test_games_are_consistent(game: Game) -> None:
     searched = "nodes" in game.evaluator.takes
     checked = ttt.check(game, positions=12 if searched else 200)
     assert checked.positions == (12 if searched else 200)
@@ -26,7 +26,7 @@ def test_every_game_is_consistent(game: Game) -> None:
     assert checked.terminal or searched
 
 
-def test_all_positions_are_checked_if_they_are_few() -> None:
+def test_all_positions_of_small_games_are_checked() -> None:
     row = ttt.solve(Row())
     boards, moves = 1 + 5 + 20 + 30 + 30 + 10, 5 + 20 + 60 + 60 + 30
     assert ttt.check(row) == (boards, 10, 0, moves, boards, True)
@@ -177,6 +177,6 @@ def test_wrong_values_are_named(known: Evaluator, fault: str) -> None:
 
 
 @pytest.mark.parametrize("positions", [0, -1, 2.5, True, "all"])
-def test_number_of_positions_is_checked(positions: object) -> None:
+def test_invalid_number_of_positions_is_rejected(positions: object) -> None:
     with pytest.raises(ttt.BadOptionError, match="positions must be a whole number above 0"):
         ttt.check("classic", positions=positions)  # type: ignore[arg-type]

@@ -45,7 +45,7 @@ SLOW = {"phantom": pytest.mark.slow}  # it compiles the walk
 
 
 @pytest.mark.parametrize("name", [pytest.param(one, marks=SLOW.get(one, ())) for one in GAMES])
-def test_one_policy_is_asked_in_every_game(name):
+def test_one_policy_works_in_every_game(name):
     game = GAMES[name]
     value, other = game.evaluate(centre_first, "random"), game.evaluate("random", centre_first)
     assert value.score > 0.5 > other.score
@@ -63,7 +63,7 @@ def two(game, x="random", o=centre_first):
 
 
 @pytest.mark.parametrize("name", ["classic", "misere", "gravity", "random-turn"])
-def test_levels_give_what_the_solver_of_games_finds(name):
+def test_levels_match_the_solver(name):
     """Two programs: forwards by levels, and backwards by the equations of a game of chance."""
     game = ttt.game(name)
     for x, o in (("random", centre_first), (centre_first, "random")):
@@ -76,11 +76,11 @@ def test_levels_give_what_the_solver_of_games_finds(name):
         assert found == response.probe(response.start).of("X").exact.score
 
 
-def test_the_mean_length_of_random_games_is_known():
+def test_mean_length_of_random_games_is_known():
     assert play_out(two(CLASSIC, "random", "random")).plies == Fraction(3203, 420)
 
 
-def test_games_whose_positions_recur_have_no_levels():
+def test_cyclic_games_have_no_levels():
     for game in (ttt.game("vanishing"), ttt.game("dice", rule="reroll")):
         assert two(game) is None
     first = game.evaluate(centre_first, lambda here: here.legal_moves[0])
@@ -88,7 +88,7 @@ def test_games_whose_positions_recur_have_no_levels():
 
 
 @pytest.mark.slow
-def test_policies_of_hidden_marks_score_what_all_games_give():
+def test_phantom_policy_scores_match_enumeration():
     """`PhantomGame` adds up plans of information sets; the levels are those of the referee."""
     game = GAMES["phantom"]
     found = game.evaluate("threats", "first-free").exact
@@ -101,7 +101,7 @@ def test_policies_of_hidden_marks_score_what_all_games_give():
 # Best responses
 
 
-def test_response_to_nine_weights_is_that_of_the_tables():
+def test_response_to_nine_weights_matches_the_tables():
     """The tables' program goes backwards over boards in whole numbers; score is the objective."""
     every = best_responses(weights(*UNEVEN), OBJECTIVES["max-score"])
     game = CLASSIC.against(O=UNEVEN)
@@ -144,7 +144,7 @@ def test_no_policy_scores_more_than_the_best_response(tb):
         assert ttt.evaluate(met, policy).of("O").exact.score <= as_o
 
 
-def test_opponent_is_asked_only_about_boards_it_meets():
+def test_opponent_is_queried_only_on_reached_boards():
     asked = []
 
     def least(here):
@@ -157,7 +157,7 @@ def test_opponent_is_asked_only_about_boards_it_meets():
     assert len({*asked}) < 500 < len(textbook.OPEN) / 2
 
 
-def test_an_ended_board_has_no_response():
+def test_ended_board_has_no_response():
     response = CLASSIC.against(O="random")
     with pytest.raises(GameOverError):
         response.choose("XXXOO....")
@@ -189,7 +189,7 @@ def test_resigning_loses():
     assert ttt.evaluate(rarely, resigns).exact[1:] == (Fraction(1, 4), 0, Fraction(3, 4))
 
 
-def test_nobody_resigns_in_a_match():
+def test_policies_never_resign_in_a_match():
     match = ttt.Match("classic", "O", 7, player=lambda here: "resign")
     assert match.advance() == [CLASSIC.choose(CLASSIC.start, policy="perfect")]
 
@@ -197,7 +197,7 @@ def test_nobody_resigns_in_a_match():
 # Mixtures
 
 
-def test_a_mixture_is_of_any_game():
+def test_mixtures_work_in_any_game():
     for game in GAMES.values():
         mixture = ttt.mix("random", centre_first, "1/3")
         seen = mixture(game.start if game.start.legal_moves else game.start.outcomes[0].position)
@@ -206,12 +206,12 @@ def test_a_mixture_is_of_any_game():
     assert str(ttt.epsilon_greedy(0.2)) == "random=1/5"
 
 
-def test_a_mixture_is_asked_about_positions():
+def test_mixture_is_queried_with_positions():
     with pytest.raises(BadBoardError, match=r"such as game\.start"):
         ttt.mix("perfect", "random", 0.1)("." * 9)
 
 
-def test_a_name_is_rejected_with_the_names_of_the_game():
+def test_unknown_policy_error_lists_the_games_names():
     for game, names in ((GAMES["dice"], "perfect, perfect-any, random"), (CLASSIC, "menace")):
         for ask in (game.evaluate, lambda x, o, game=game: game.against(X=x, O=o)):
             with pytest.raises(UnknownPolicyError, match=f"choose one of .*{names}"):
@@ -223,7 +223,7 @@ def test_a_name_is_rejected_with_the_names_of_the_game():
 # Epsilon curves
 
 
-def test_a_curve_has_the_exact_chances_at_any_epsilon():
+def test_curve_has_exact_probabilities_at_any_epsilon():
     curve, epsilon = ttt.epsilon_curve("perfect", "random", "random"), Fraction(0.3)
     mixture = ttt.mix("perfect", "random", epsilon)
     as_x = ttt.evaluate(mixture, "random").exact[1:]
@@ -231,7 +231,7 @@ def test_a_curve_has_the_exact_chances_at_any_epsilon():
     assert curve.chances(epsilon) == tuple((x + o) / 2 for x, o in zip(as_x, as_o, strict=True))
 
 
-def test_a_curve_knows_resigning():
+def test_curve_includes_resigning():
     curve = ttt.epsilon_curve("perfect", lambda _: "resign", "perfect")
     assert curve.chances("1/2") == curve.chances(0.5)
     assert curve.chances(1) == (0, 0, 1)
@@ -240,7 +240,7 @@ def test_a_curve_knows_resigning():
     assert curve.chances(Fraction(1, 3))[2] == lost / 2
 
 
-def test_a_curve_is_of_any_game_that_fills():
+def test_curve_works_for_games_with_filling_boards():
     for name in ("misere", "gravity"):
         curve = ttt.epsilon_curve("perfect", "random", "random", game=name)
         mixture, game = ttt.mix("perfect", "random", "2/7"), ttt.game(name)
@@ -265,7 +265,7 @@ def test_ends_of_a_curve_are_its_policies():
     assert ttt.epsilon_for(win=ttt.epsilon_curve("perfect", "random", "random").win[0]) == 0
 
 
-def test_rate_out_of_reach_is_rejected_with_the_limits():
+def test_unreachable_rate_error_gives_the_limits():
     for rate in (0.99, "10/11", 1):
         with pytest.raises(BadModelError, match=r"out of reach: it goes from 0 .* to 0\.90057 "):
             ttt.epsilon_for(loss=rate)
@@ -279,7 +279,7 @@ def test_rate_out_of_reach_is_rejected_with_the_limits():
 # Weights of the tables' opponents
 
 
-def test_weights_are_nine_rationals_of_at_least_zero():
+def test_weights_are_nine_non_negative_rationals():
     for weight in (0.5, True, None, -1, "-1/3", "x", "", "1/0", 1j, [1], np.float64(1), b"1"):
         with pytest.raises(BadModelError, match="cell 4"):
             weights(1, 1, 1, 1, weight, 1, 1, 1, 1)
@@ -294,6 +294,6 @@ def test_opponent_without_a_weight_names_the_board():
 
 
 @pytest.mark.parametrize("policy", [[1, 1], [-1] + [1] * 8, ["x"] * 9])
-def test_a_list_of_weights_has_nine_of_at_least_zero(policy):
+def test_weight_list_has_nine_non_negative_numbers(policy):
     with pytest.raises(BadModelError):
         CLASSIC.against(O=policy)

@@ -41,7 +41,7 @@ def loaded(code: str) -> set[str]:
     return {*done.stdout.split()}
 
 
-def test_a_first_choice_loads_its_own_game_and_nothing_large() -> None:
+def test_first_choice_loads_only_its_game() -> None:
     """Neither another game, nor what takes milliseconds of the standard library."""
     found = loaded('import ttt_tables; ttt_tables.game().choose("X...O....")')
     assert {name.partition(".")[2] for name in found if name[:11] == "ttt_tables."} == OURS | ROOMS
@@ -50,14 +50,14 @@ def test_a_first_choice_loads_its_own_game_and_nothing_large() -> None:
     assert packages - sys.stdlib_module_names == {"ttt_tables"}
 
 
-def test_the_first_moves_load_the_records_beside_it() -> None:
+def test_first_moves_also_load_only_the_records() -> None:
     found = loaded('import ttt_tables; ttt_tables.moves("X...O....")')
     ours = {name.partition(".")[2] for name in found if name[:11] == "ttt_tables."}
     assert ours == {*OURS, *ROOMS, "games.classic.records"}
     assert not LARGE & found
 
 
-def test_a_first_best_move_loads_no_game() -> None:
+def test_first_best_move_loads_no_game() -> None:
     """Nor more of the standard library than two modules in C."""
     for ask in ("best_move", "open_tablebase().best_move"):
         found = loaded(f'import ttt_tables; ttt_tables.{ask}("X...O....")')
@@ -71,7 +71,7 @@ def test_a_first_best_move_loads_no_game() -> None:
 FAMILY = {"registry", "rule_options", "rules", "stored", "vanishing", "variant"}
 
 
-def test_a_first_question_to_a_variant_loads_no_other_game() -> None:
+def test_first_variant_query_loads_no_other_game() -> None:
     """Nor the classic game's reader, which the tablebase is."""
     imports = "from ttt_tables.question import Question; from ttt_tables.stores import Stores"
     found = loaded(f"{imports}; Question(Stores(), 'vanishing', 'moves', {{}}).answer('- X')")

@@ -33,7 +33,7 @@ def match_of(game: Game, side: str, seed: int, plies: int = 300) -> ttt.Match:
     return ttt.Match(game, side, seed, player=anything if engine else None, plies=plies)
 
 
-def test_seed_repeats_a_match_to_its_end(game: Game) -> None:
+def test_seed_repeats_a_whole_match(game: Game) -> None:
     for side in "XO":
         one, same, other = (finished(match_of(game, side, seed), Random(5)) for seed in (1, 1, 2))
         assert one.words == same.words
@@ -47,7 +47,7 @@ def test_seed_repeats_a_match_to_its_end(game: Game) -> None:
                 one.play("4")
 
 
-def test_move_that_is_taken_back_is_played_again(game: Game) -> None:
+def test_undone_move_is_repeated_on_replay(game: Game) -> None:
     match = match_of(game, "O", 7)
     match.advance()
     if not match.waiting:  # nobody ever moves
@@ -79,7 +79,7 @@ def test_third_repetition_is_a_draw() -> None:
     assert not match.waiting
 
 
-def test_repetition_by_chance_is_not_a_draw() -> None:
+def test_repetition_at_chance_nodes_is_not_a_draw() -> None:
     match = ttt.Match(made("probabilistic", grid=" ".join(["1/98/1"] * 9)))
     for _ in range(8):
         match.play("0")
@@ -88,7 +88,7 @@ def test_repetition_by_chance_is_not_a_draw() -> None:
     assert match.result is None
 
 
-def test_match_that_lasts_too_long_is_a_draw() -> None:
+def test_overlong_match_is_a_draw() -> None:
     match = ttt.Match(made("probabilistic", grid="cross"), seed=3, plies=4)
     finished(match, Random(0))
     assert match.ply_count <= 4
@@ -97,7 +97,7 @@ def test_match_that_lasts_too_long_is_a_draw() -> None:
 
 
 @pytest.mark.parametrize("again", [copy, deepcopy, lambda match: loads(dumps(match))])
-def test_copy_of_a_match_goes_on_by_itself(again: Callable[[ttt.Match], ttt.Match]) -> None:
+def test_copied_match_is_independent(again: Callable[[ttt.Match], ttt.Match]) -> None:
     match = ttt.Match(made("misere"), seed=1)
     twin = again(match)
     match.play("4")
@@ -138,7 +138,7 @@ def test_match_begins_anywhere_for_one_side_or_both() -> None:
     assert (match.result, match.waiting) == ("X", False)
 
 
-def test_match_that_ends_before_the_user_moves_begins_again() -> None:
+def test_match_over_before_user_moves_restarts() -> None:
     game = made("random-turn")
     for seed in range(200):  # the coin may give the other side all turns
         match = begin(game, "O", seed)

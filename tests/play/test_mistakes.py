@@ -40,7 +40,7 @@ def first(here):
 
 
 @pytest.mark.parametrize("name", ["classic", "wild", "notakto", "achi", "gravity", "dice"])
-def test_positions_are_those_of_a_walk(name):
+def test_positions_match_a_game_walk(name):
     options = {"rule": "draw"} if name == "dice" else {}
     game = made(name, **options)
     positions = game.positions()
@@ -57,7 +57,7 @@ def test_numbers_of_classic_positions_are_known():
     assert sum([bool(here.legal_moves) for here in positions]) == 4520
 
 
-def test_positions_that_cannot_be_listed_are_an_error():
+def test_unlistable_positions_raise_an_error():
     for name, reason in (("ultimate", "too many"), ("phantom", "marks are hidden")):
         with pytest.raises(ttt.BadLimitError, match=f"{name} cannot be listed: .*{reason}"):
             made(name).positions()
@@ -89,7 +89,7 @@ def met(policy, side):
     return found
 
 
-def test_mistakes_are_those_of_the_textbook():
+def test_mistakes_match_textbook_minimax():
     """Minimax on text, and a walk over all games of the policy: both share no code with it."""
     reached, wanted = {side: met(centre_or_ends, side) for side in OTHER}, {}
     for text in textbook.OPEN:
@@ -112,7 +112,7 @@ def test_mistakes_are_those_of_the_textbook():
 
 
 @pytest.mark.slow  # every position of the dice game
-def test_mistakes_in_the_dice_game_are_those_of_value_iteration():
+def test_dice_mistakes_match_value_iteration():
     """The regret of a move is what iteration loses by it, against random play of the other side."""
     summary = "draw"
     game = ttt.game("dice", rule=rule).against(O="random")
@@ -133,7 +133,7 @@ def test_mistakes_in_the_dice_game_are_those_of_value_iteration():
     "name",
     ["gravity", *[pytest.param(name, marks=pytest.mark.slow) for name in ("misere", "torus")]],
 )
-def test_policy_without_reached_mistakes_has_no_exploitability(name):
+def test_exploitability_is_zero_without_reached_mistakes(name):
     game = made(name)
     assert game.errors("perfect") == game.errors("perfect-any") == ()
     errors = game.errors("random")
@@ -152,7 +152,7 @@ def test_slow_win_is_not_a_mistake():
     assert CLASSIC.errors(lambda here: plays(here, won, "4")) == ()
 
 
-def test_resigning_costs_what_was_to_be_had():
+def test_resigning_costs_the_position_value():
     resigned = {one.position.text for one in CLASSIC.errors(lambda here: "resign")}
     assert resigned == {text for text in textbook.OPEN if textbook.minimax(text)[0] >= 0}
 
@@ -210,7 +210,7 @@ def test_illegal_moves_lose_as_in_an_environment(name):
 
 
 @pytest.mark.parametrize("name", ["classic", "misere", "gravity", "random-turn"])
-def test_illegal_moves_lose_by_two_methods(name):
+def test_illegal_moves_lose_by_both_methods(name):
     """By levels of whole numbers, and by the equations of a game in which policies are chance."""
     game = made(name)
 
@@ -230,7 +230,7 @@ def lost(weights, here):
     return legal | {"resign": sum(weights.values()) - sum(legal.values())}
 
 
-def test_mistake_by_an_illegal_move_costs_all_that_was_to_be_had():
+def test_illegal_move_costs_the_position_value():
     errors = CLASSIC.errors(four, illegal="lose")
     taken = [one for one in errors if one.move == "resign"]
     assert {one.position.text for one in taken} == {
@@ -240,7 +240,7 @@ def test_mistake_by_an_illegal_move_costs_all_that_was_to_be_had():
         assert one.regret == Fraction(1 + textbook.minimax(one.position.text)[0], 2)
 
 
-def test_games_of_ones_own_have_mistakes():
+def test_own_games_have_mistakes():
     """The side that takes the centre wins at once, so every other move is one."""
     game = ttt.solve(shuttle().rules)
     errors = game.errors(first)

@@ -108,7 +108,7 @@ def walked_score(game, side, player, plies):
         (lambda: made("misere"), "perfect", 4),
     ],
 )
-def test_best_score_is_that_of_a_walk_over_all_games(game, policy, plies, side):
+def test_best_score_matches_walk_over_all_games(game, policy, plies, side):
     game = game()
     player = Player(game, policy)
     assert best_score(game, side, player, plies) == walked_score(game, side, player, plies)
@@ -139,7 +139,7 @@ def test_unknown_best_return_is_an_error(game, policy, plies, error):
         best_score(game, "X", Player(game, policy), plies)
 
 
-def test_side_that_never_moves_has_no_best_return():
+def test_side_without_moves_has_no_best_return():
     game = shuttle()
     with pytest.raises(ttt.GameOverError, match="O never moves in shuttle"):
         best_score(game, "O", Player(game, lambda here: here.legal_moves[-1]), PLIES)

@@ -48,7 +48,7 @@ def test_best_response_does_at_least_as_well_as_any_policy() -> None:
     assert game.probe(game.start).of("X").score <= best.of("X").score >= value.score
 
 
-def test_invalid_policy_is_rejected_with_the_position() -> None:
+def test_invalid_policy_error_names_the_position() -> None:
     classic, source = made("classic"), random.Random(1)
     for policy, error, said in [
         (lambda here: "4", IllegalMoveError, "'4', which is no legal move on '....X....'"),
@@ -66,21 +66,21 @@ def test_invalid_policy_is_rejected_with_the_position() -> None:
             classic.evaluate(policy, policy)  # type: ignore[arg-type]
 
 
-def test_best_response_is_not_known_where_marks_are_hidden() -> None:
+def test_best_response_with_hidden_marks_is_unknown() -> None:
     hidden = ttt.Game(made("phantom").rules)
     for ask in (lambda: hidden.against(X=any_move), lambda: hidden.exploitability(any_move)):
         with pytest.raises(UnknownValueError, match="marks are hidden in phantom"):
             ask()
 
 
-def test_policies_may_meet_few_of_too_many_positions() -> None:
+def test_policies_may_reach_few_of_many_positions() -> None:
     ultimate = made("ultimate")
     assert ultimate.evaluate(lowest, lowest).loss == 1
     with pytest.raises(BadLimitError, match="ultimate has more than"):
         ultimate.against(O=lowest)
 
 
-def test_policies_are_asked_twice_about_a_position() -> None:
+def test_policies_are_queried_twice_per_position() -> None:
     asked: list[str] = []
 
     def remembering(here: Position) -> str:

@@ -83,7 +83,7 @@ def test_every_game_has_perfect_and_random_players(name, options):
         ("resign", {"4": 1}),
     ],
 )
-def test_policy_answers_a_move_or_weights(said, weights):
+def test_policy_returns_a_move_or_weights(said, weights):
     here = made("classic").position("X........")
     assert shares(Player(here.game, lambda _: said).weights(here)) == weights
     assert shares(Player(here.game, {"X........": said}).weights(here)) == weights
@@ -96,7 +96,7 @@ def test_policy_answers_a_move_or_weights(said, weights):
         *("0", 9),
     ],
 )
-def test_answer_that_is_not_a_decision_is_rejected(said):
+def test_invalid_policy_result_is_rejected(said):
     here = made("classic").position("X........")
     with pytest.raises(ttt.TttError, match=r"X\.\.\.\.\.\.\.\."):
         Player(here.game, lambda _: said)(here, Random(1))

@@ -23,7 +23,7 @@ from ttt_tables.play.game import Game
 from ttt_tables.play.rules import Rules
 
 
-def test_moves_and_outcomes_lead_to_the_end_of_a_game(game: Game) -> None:
+def test_moves_and_outcomes_replay_a_game(game: Game) -> None:
     """Moves, and outcomes by their names, replay a game; nothing else is taken."""
     source, here, words = random.Random(1), game.start, []
     while not here.result and len(words) < 300:
@@ -40,7 +40,7 @@ def test_moves_and_outcomes_lead_to_the_end_of_a_game(game: Game) -> None:
                 rejected()
 
 
-def test_text_that_is_not_a_position_is_rejected(game: Game) -> None:
+def test_invalid_position_text_is_rejected(game: Game) -> None:
     """The golden files have other texts."""
     start = game.start.text
     for wrong in ("nobody", "XXXXXXXXX Q", "9 X", f"{start} ", f" {start}", f"{start}\n", 4):
@@ -48,7 +48,7 @@ def test_text_that_is_not_a_position_is_rejected(game: Game) -> None:
             game.position(wrong)  # type: ignore[arg-type]
 
 
-def test_chance_is_drawn_with_its_probabilities() -> None:
+def test_chance_outcomes_follow_their_probabilities() -> None:
     class Counted(random.Random):
         """Gives the numbers below a bound, one after the other."""
 
@@ -95,7 +95,7 @@ def test_options_stated_in_two_ways_make_one_game() -> None:
     assert repr(made("misere", lines="torus")) == "<game misere lines=torus>"
 
 
-def test_options_that_a_game_lacks_are_rejected() -> None:
+def test_unknown_game_options_are_rejected() -> None:
     for name, options, error in [
         ("chess", {}, UnknownGameError),
         (["classic"], {}, UnknownGameError),
@@ -110,7 +110,7 @@ def test_options_that_a_game_lacks_are_rejected() -> None:
             make(open_tablebase(), name, **options)  # type: ignore[arg-type]
 
 
-def test_side_knows_of_its_taken_cell() -> None:
+def test_side_observes_its_taken_cell() -> None:
     phantom = made("phantom")
     here = phantom.position("4")
     assert (here.to_move, here.information_state.text, here.information_state_of("X").text) == (
@@ -129,7 +129,7 @@ def test_side_knows_of_its_taken_cell() -> None:
         phantom.position("4? O").information_state_of("X")
 
 
-def test_rules_of_one_s_own_state_only_the_difference() -> None:
+def test_own_rules_override_only_the_difference() -> None:
     class Misere(Rules):
         def result(self, position: str) -> str | None:
             ended = super().result(position)
@@ -151,7 +151,7 @@ def test_rules_of_one_s_own_state_only_the_difference() -> None:
     assert len(reachable(Game(Wide()))) == 1 + 4 + 12 + 12 + 6
 
 
-def test_position_is_its_text() -> None:
+def test_positions_equal_by_text() -> None:
     here = made("classic").position("X...O....")
     assert {"X...O....": 1}[here] == 1
     assert open_tablebase().best_move(here) in range(9)
@@ -173,7 +173,7 @@ def test_board_of_a_side_after_its_last_turn(name: str) -> None:
     assert last > 0
 
 
-def test_result_of_a_position_is_computed_once() -> None:
+def test_position_result_is_computed_once() -> None:
     asked: list[str] = []
 
     class Counted(Rules):

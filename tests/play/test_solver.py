@@ -42,7 +42,7 @@ def test_solved_rules_have_the_values_of_the_table(name: str, options: dict[str,
         assert (found.distance, found.exact) == (known.distance, known.exact), text
 
 
-def test_grid_has_the_exact_scores_of_pairs_of_equations() -> None:
+def test_grid_scores_equal_paired_equations() -> None:
     """They join two boards by one equation: this, whatever leads back to each other."""
     rules = ProbabilisticRules(draw_value=0.25)
     rules.start = "XOX.O.O.. X"  # four cells are open
@@ -95,7 +95,7 @@ class Coin(ttt.Rules):
         ]
 
 
-def test_game_of_one_s_own_is_a_game_like_the_others() -> None:
+def test_own_game_has_the_standard_interface() -> None:
     torus = ttt.solve(Torus())
     assert torus.name == "torus"
     known = made("torus")
@@ -119,7 +119,7 @@ def test_board_may_have_any_size_and_symmetries() -> None:
         ttt.solve(Wide(4)).probe(ttt.solve(Wide(5)).start)
 
 
-def test_chance_that_leads_back_is_exact() -> None:
+def test_recurring_chance_is_solved_exactly() -> None:
     """A gambler has k of n coins, and fair tosses: he wins them all with probability k / n."""
 
     class Gambler(ttt.Rules):
@@ -150,7 +150,7 @@ class Twice(ttt.Rules):
 
 
 @pytest.mark.parametrize("rules", [Coin(), Twice()])
-def test_values_are_those_of_best_moves_and_outcomes(rules: Rules) -> None:
+def test_values_follow_best_moves_and_outcomes(rules: Rules) -> None:
     game = ttt.solve(rules)
     for here in reachable(game):
         assert game.probe(here).error_bound == 0
@@ -169,14 +169,14 @@ class Passing(Coin):
         return super().play(position, move)
 
 
-def test_scores_are_estimates_if_play_may_last_for_ever() -> None:
+def test_scores_of_endless_play_are_estimates() -> None:
     game = ttt.solve(Passing())
     start, near = game.probe("..... X"), game.probe("XX.O. X")
     assert (start.error_bound, start.exact) == (near.error_bound, near.exact) == (None, None)
     assert 0.5 <= start.score < near.score < 1
 
 
-def test_without_chance_play_without_end_is_a_draw() -> None:
+def test_endless_deterministic_play_is_a_draw() -> None:
     class Waiting(Passing):
         def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
             return []
@@ -317,7 +317,7 @@ class Staying(ttt.Rules):
         (made("vanishing").rules, BadLimitError, "vanishing has more than 9,000 positions"),
     ],
 )
-def test_invalid_rules_are_rejected_with_the_position(
+def test_invalid_rules_error_names_the_position(
     rules: Any, error: type[TttError], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solver, "MOST", 9_000)
@@ -325,11 +325,11 @@ def test_invalid_rules_are_rejected_with_the_position(
         ttt.solve(rules)
 
 
-def test_chance_that_can_return_to_itself_is_solved() -> None:
+def test_self_returning_chance_is_solved() -> None:
     assert ttt.solve(Staying(Fraction(1, 1000))).probe(Staying.start).exact == (HALF, *[None] * 3)
 
 
-def test_chance_without_end_in_a_match_is_an_error() -> None:
+def test_endless_chance_in_a_match_is_an_error() -> None:
     game = ttt.solve(Staying(Fraction(1, 10**30)))
     with pytest.raises(BadLimitError, match=r"10,000 times in a row.* '......... X coin'"):
         ttt.Match(game).advance()

@@ -99,7 +99,7 @@ def value_of_start(env: TextEnvironment) -> Fraction:
 
 @pytest.mark.parametrize("side", "XO")
 @pytest.mark.parametrize("game", WITHOUT_CHANCE)
-def test_score_is_the_value_less_own_regrets(game: str, side: str) -> None:
+def test_score_is_the_value_minus_own_regrets(game: str, side: str) -> None:
     """The regrets of both sides add up to the result, unless the plies end the game."""
     env = env_of(game, side=side, player="random=1/2", plies=1000)
     for seed in range(8):
@@ -137,9 +137,7 @@ def test_answers_are_read_in_the_notation_of_the_text(notation: str, tb: Tableba
     ("side", "drawn"),
     [("O", Fraction(757, 3402)), ("X", Fraction(2503, 77760))],
 )
-def test_strength_is_that_of_the_exact_evaluation(
-    side: str, drawn: Fraction, tb: Tablebase
-) -> None:
+def test_strength_equals_the_exact_evaluation(side: str, drawn: Fraction, tb: Tablebase) -> None:
     """Two programs, one number: `evaluate` folds policies over boards, `strength` over turns."""
     opponent = OTHER[side]
     assert TextEnvironment(ttt.game(), side=side, player="random").strength.draw == drawn
@@ -163,7 +161,7 @@ def test_strength_is_the_value_between_the_two_policies() -> None:
         assert found == (*value.exact[1:], value.exact.score)
 
 
-def test_strength_of_a_player_of_one_s_own() -> None:
+def test_strength_of_an_own_player_is_computed() -> None:
     """A policy has weights; of a function that draws by itself nothing is known."""
 
     def centre(here: Position) -> str:
@@ -196,9 +194,7 @@ def test_loss_rate_is_kept(tb: Tablebase) -> None:
 @pytest.mark.parametrize(
     ("game", "opponent", "plies"), [("notakto", "random=2/5", 100), ("classic", "random", 6)]
 )
-def test_stated_loss_rate_is_the_one_played(
-    game: str, opponent: str, plies: int, tb: Tablebase
-) -> None:
+def test_stated_loss_rate_matches_play(game: str, opponent: str, plies: int, tb: Tablebase) -> None:
     """Perfect play by the environment's own best moves, within four deviations."""
     env = TextEnvironment(ttt.game(game), side="O", player=opponent, plies=plies)
     lost, games = 0, 200
@@ -254,7 +250,7 @@ def most_lost(env: TextEnvironment, start: Position, plies: int) -> Fraction:
 
 @pytest.mark.parametrize("player", ["random", "random=1/5"])
 @pytest.mark.parametrize("game", KINDS)
-def test_fault_costs_at_least_what_playing_on_may_lose(game: str, player: str) -> None:
+def test_fault_costs_at_least_as_much_as_playing_on(game: str, player: str) -> None:
     """By the rules' own recursion, exactly, from where games of a few plies stand."""
     for seed in range(2):
         whole = env_of(game, side="XO"[seed], player=player)
@@ -271,7 +267,7 @@ def test_fault_costs_at_least_what_playing_on_may_lose(game: str, player: str) -
 
 @pytest.mark.parametrize("reward", ["regret", "result"])
 @pytest.mark.parametrize("game", KINDS)
-def test_agent_who_resigns_has_less_than_one_who_plays_on(game: str, reward: str) -> None:
+def test_resigning_scores_less_than_playing_on(game: str, reward: str) -> None:
     totals = {"gives up": 0.0, "plays on": 0.0}
     for seed in range(6):
         env = env_of(game, side="XO"[seed % 2], player="random=1/5", reward=reward)
@@ -292,7 +288,7 @@ def test_agent_who_resigns_has_less_than_one_who_plays_on(game: str, reward: str
     assert totals["gives up"] <= totals["plays on"]
 
 
-def test_stalling_a_won_game_costs_what_was_left(tb: Tablebase) -> None:
+def test_stalling_a_won_game_costs_the_rest(tb: Tablebase) -> None:
     """No move has a regret: each keeps the win, and is the slowest that does."""
     env, ends = TextEnvironment(ttt.game("morris-lines"), player="perfect-any"), set()
     for seed in range(24):
@@ -317,7 +313,7 @@ def test_regrets_on_grids_are_exact() -> None:
 
 @pytest.mark.parametrize("again", [copy, deepcopy, lambda env: loads(dumps(env))])
 @pytest.mark.parametrize("game", ["probabilistic cross", "misere torus"])
-def test_copy_of_a_world_goes_on_by_itself(
+def test_copied_environment_is_independent(
     game: str, again: Callable[[TextEnvironment], TextEnvironment]
 ) -> None:
     env = env_of(game, side="O", player=ttt.epsilon_greedy("1/3"))
@@ -330,7 +326,7 @@ def test_copy_of_a_world_goes_on_by_itself(
     assert again(env).reset(5) == twin.reset(5)
 
 
-def test_illegal_answer_loses_or_is_asked_again(tb: Tablebase) -> None:
+def test_illegal_answer_loses_or_is_retried(tb: Tablebase) -> None:
     env = TextEnvironment(ttt.game())
     env.reset(0)
     turn = env.step("I resign")
@@ -348,7 +344,7 @@ def test_illegal_answer_loses_or_is_asked_again(tb: Tablebase) -> None:
         env.step("4")
 
 
-def test_player_that_raises_leaves_the_world_as_it_was() -> None:
+def test_exception_in_player_keeps_the_environment() -> None:
     failed: list[Position] = []
 
     def player(seen: Position) -> str:
@@ -366,7 +362,7 @@ def test_player_that_raises_leaves_the_world_as_it_was() -> None:
     assert [(one.side, one.move) for one in env.played] == [("X", "4"), ("O", "0")]
 
 
-def test_game_that_lasts_too_long_is_a_draw(tb: Tablebase) -> None:
+def test_overlong_game_is_a_draw(tb: Tablebase) -> None:
     env = TextEnvironment(ttt.game("vanishing-reuse"), plies=7, reward="result")
     env.reset(1)
     turn = env.step("0")
@@ -376,7 +372,7 @@ def test_game_that_lasts_too_long_is_a_draw(tb: Tablebase) -> None:
     assert "lasted 7 plies" in turn.text
 
 
-def test_card_says_all_that_makes_results_comparable() -> None:
+def test_card_has_all_settings_for_comparison() -> None:
     env = TextEnvironment(made("misere"), player="random")
     card = env.card()
     assert repr(env) == "<text environment of <game misere>: X against random>"
@@ -409,7 +405,7 @@ def test_card_says_all_that_makes_results_comparable() -> None:
         ("classic", {"plies": "9"}, BadLimitError),
     ],
 )
-def test_invalid_world_is_rejected(
+def test_invalid_environment_is_rejected(
     game: Any, asked: dict[str, Any], error: type[Exception], tb: Tablebase
 ) -> None:
     with pytest.raises(error):

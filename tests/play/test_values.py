@@ -34,7 +34,7 @@ def limits(game: Game) -> dict[str, Any]:
         ("classic", "XXXOO....", GameOverError, "has ended: X"),
     ],
 )
-def test_index_of_an_empty_answer_says_why(
+def test_index_error_of_empty_answer_gives_reason(
     name: str, text: str, error: type[Exception], said: str
 ) -> None:
     answer = made(name).moves(text)
@@ -67,7 +67,7 @@ def test_choice_and_value_agree_with_the_answer(game: Game) -> None:
             assert answer.value == game.probe(here)
 
 
-def test_the_loop_plays_every_game(game: Game) -> None:
+def test_documented_loop_plays_every_game(game: Game) -> None:
     chance, here, plies = random.Random(7), game.start, 0
     while here.result is None and plies < 200:
         move = here if here.outcomes else game.choose(here, **limits(game))
@@ -79,7 +79,7 @@ def test_the_loop_plays_every_game(game: Game) -> None:
 # --- figures --------------------------------------------------------------------------------------
 
 
-def test_values_of_other_kinds() -> None:
+def test_values_have_the_documented_fields() -> None:
     grid = made("probabilistic")
     value = grid.probe("......... X")
     assert isclose(value.score, 0.5385368181285972, abs_tol=1e-15)
@@ -102,7 +102,7 @@ def test_values_of_other_kinds() -> None:
 # --- options of an answer -------------------------------------------------------------------------
 
 
-def test_a_policy_orders_and_perfect_play_values() -> None:
+def test_policy_orders_moves_by_perfect_values() -> None:
     """The default wins most against random play and gives nothing away."""
     classic = made("classic")
     safe, perfect = classic.moves("X...O...."), classic.moves("X...O....", policy="perfect")
@@ -122,7 +122,7 @@ def test_a_policy_orders_and_perfect_play_values() -> None:
     assert classic.choose("X...O....", seed=3) == classic.choose("X...O....", seed=3)
 
 
-def test_options_that_an_answer_has_no_use_for_are_rejected() -> None:
+def test_unused_answer_options_are_rejected() -> None:
     with pytest.raises(BadOptionError, match="takes no policy"):
         made("misere").moves("X...O....", policy="perfect")
     with pytest.raises(BadOptionError, match="it takes policy"):
@@ -133,7 +133,7 @@ def test_options_that_an_answer_has_no_use_for_are_rejected() -> None:
         made("classic").probe(made("miniboard").start)
 
 
-def test_a_stochastic_strategy_is_drawn() -> None:
+def test_stochastic_strategy_is_sampled() -> None:
     phantom = made("phantom")
     likely = {one.move: one.probability for one in phantom.moves("- X")}
     drawn = [phantom.choose("- X", seed=seed) for seed in range(200)]

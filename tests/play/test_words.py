@@ -13,7 +13,7 @@ STATED = ("dice", "random-turn", "probabilistic", "vanishing", "vanishing-reuse"
 
 
 @pytest.mark.parametrize("name", first(STATED, 0))
-def test_random_games_show_all_words_of_a_large_game(name):
+def test_random_games_show_every_token_of_a_large_game(name):
     words, positions = words_of(made(name)), reachable(made(name))
     assert words.moves == tuple(sorted({move for here in positions for move in here.legal_moves}))
     acts = {one.name for here in positions for one in here.outcomes}
@@ -22,7 +22,7 @@ def test_random_games_show_all_words_of_a_large_game(name):
     assert words.length == max(map(len, positions))
 
 
-def test_words_of_large_games_are_those_of_their_rules():
+def test_tokens_of_large_games_match_their_rules():
     cells = tuple("012345678")
     assert words_of(made("ultimate")).moves == tuple(
         sorted(a + b for a, b in product(cells, cells))
@@ -34,12 +34,12 @@ def test_words_of_large_games_are_those_of_their_rules():
 
 
 @pytest.mark.parametrize("digits", [[99] * 9, [-1], None, "4"])
-def test_digits_that_are_not_a_text_are_rejected(digits):
+def test_invalid_token_numbers_are_rejected(digits):
     with pytest.raises(ttt.BadBoardError, match="no text in digits"):
         words_of(made("classic")).text(digits)
 
 
 @pytest.mark.parametrize("text", ["." * 10, "Z"])
-def test_text_of_other_letters_or_length_is_rejected(text):
+def test_invalid_text_is_rejected(text):
     with pytest.raises(ttt.BadBoardError, match=r"more than 9 letters, or others than '\.OX'"):
         words_of(made("classic")).digits(text)

@@ -29,7 +29,7 @@ grid_texts = st.tuples(
 @given(st.one_of(grid_texts, st.lists(cells, min_size=9, max_size=9).map(" ".join), st.text()))
 @example("cross")
 @example("0/100/0 " * 9)
-def test_texts_are_read_as_parse_grid_reads_them(text):
+def test_texts_are_read_like_parse_grid(text):
     reason = rejection(text)
     if reason is None:
         read = read_texts(["50/0/50 " * 9, text])[1]
@@ -69,7 +69,7 @@ def test_cells_of_float32_are_divided_by_their_sums():
     assert np.abs(read - exact).max() < 1e-7
 
 
-def test_sums_of_float32_have_a_limit_of_their_own():
+def test_float32_sums_have_their_own_tolerance():
     grids = np.full((2, 9, 3), (0.5, 0.25, 0.25), dtype=np.float32)
     grids[1, 4, 0] += 2.4e-7
     assert abs(check_grids(grids)[1, 4].sum() - 1) < 1e-15

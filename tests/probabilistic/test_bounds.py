@@ -191,6 +191,6 @@ def test_bounds_are_small() -> None:
     assert response.probe("X.O...OX. O").error_bound == 6 * (2**-47 + 1e-12)
 
 
-def test_game_without_policies_is_the_game_itself() -> None:
+def test_game_without_policies_equals_the_game() -> None:
     game = solve("coin")
     assert game.against() is game

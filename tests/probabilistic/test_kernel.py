@@ -30,7 +30,7 @@ def assert_same_bits(solution: Solution, roots, number):
         assert sum(1 << cell for cell in best) == roots.best_cells[number, place]
 
 
-def test_kernel_and_numpy_agree_to_the_last_bit_on_every_board():
+def test_kernel_equals_numpy_bitwise_on_every_board():
     draw_value = 0.3
     sampled = [sample_grids(name, 11, 0, 20) / 100 for name in ("abraham", "csun")]
     grids = np.concatenate([*sampled, TIED / 100, ODD])
@@ -49,7 +49,7 @@ def test_kernel_and_numpy_agree_on_any_grid(grid):
     assert_same_bits(solved(grid), solve_many([grid], values=True), 0)
 
 
-def test_first_scores_are_those_of_the_moves():
+def test_first_scores_equal_move_scores():
     grids = sample_grids("abraham", 8, 0, 3)
     roots = solve_many(grids)
     for number, grid in enumerate(grids):
@@ -68,7 +68,7 @@ def test_no_bit_depends_on_threads_or_chunks(threads, chunk):
         assert one.tobytes() == other.tobytes()
 
 
-def test_what_is_not_asked_for_is_not_returned_and_changes_nothing():
+def test_unrequested_outputs_are_omitted():
     grids = sample_grids("csun", 2, 0, 33)
     bare, full = solve_many(grids, chances=False), solve_many(grids, values=True)
     assert bare.chances is None
@@ -80,7 +80,7 @@ def test_what_is_not_asked_for_is_not_returned_and_changes_nothing():
     assert solve_many(grids[:0]).x_score.shape == (0, 2)
 
 
-def test_grids_come_as_percents_probabilities_texts_or_grids():
+def test_grids_are_accepted_in_four_forms():
     percents = sample_grids("abraham", 4, 0, 3)
     texts = [" ".join("/".join(map(str, cell)) for cell in grid) for grid in percents.tolist()]
     readonly = (percents / 100).copy()
@@ -96,7 +96,7 @@ def test_grids_come_as_percents_probabilities_texts_or_grids():
 # numba is told to compile for x86-64 without extensions: another processor could not run that.
 @pytest.mark.slow
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="names x86 processors")
-def test_a_processor_without_wide_vectors_computes_the_same_bits(tmp_path):
+def test_cpu_without_wide_vectors_gives_same_bits(tmp_path):
     """Only this test compiles the kernel for another processor than the one here."""
     code = (
         "import sys; from ttt_tables.probabilistic import sample_grids, solve_many\n"
@@ -131,7 +131,7 @@ except ImportError as error: print(error)
 """
 
 
-def test_libraries_are_loaded_when_needed_and_named_if_missing():
+def test_libraries_load_lazily_and_are_named_if_missing():
     """Exact scores need neither, scores of one grid numpy, and many grids numba, too."""
     command = [sys.executable, "-c", LIBRARIES]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

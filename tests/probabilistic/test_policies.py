@@ -65,7 +65,7 @@ def chances(value):
     return value.win, value.draw, value.loss
 
 
-def test_perfect_against_perfect_is_the_solution_and_cannot_be_exploited():
+def test_perfect_against_perfect_is_the_solution():
     for side in "XO":
         known = sloped().probe(f"......... {side}").of("X")
         found = sloped().evaluate("perfect", "perfect", side)
@@ -76,7 +76,7 @@ def test_perfect_against_perfect_is_the_solution_and_cannot_be_exploited():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("grid", [PRINTED, NEAR_TIES], ids=["printed", "near ties"])
-def test_perfect_play_cannot_be_exploited_by_the_least_fraction(grid):
+def test_perfect_play_has_exactly_zero_exploitability(grid):
     """Only this test has policies in Fractions on every board; near ties need them."""
     game = solve(grid)
     assert game.exploitability("perfect", exact=True) == 0
@@ -88,7 +88,7 @@ def reply(best):
     return lambda here: best.choose(here.text)
 
 
-def test_the_gain_of_a_best_response_is_that_of_playing_it():
+def test_best_response_gain_equals_played_gain():
     as_x, as_o = sloped().against(O="max-success"), sloped().against(X="max-success")
     values = [as_x.probe(as_x.start).of("X").score, as_o.probe(as_o.start).of("O").score]
     played = sloped().evaluate(reply(as_x), "max-success").score
@@ -98,7 +98,7 @@ def test_the_gain_of_a_best_response_is_that_of_playing_it():
     assert gain > 0.01
 
 
-def test_a_game_against_policies_is_what_any_solver_of_games_finds():
+def test_policy_game_matches_the_generic_solver():
     """The solver of `play` walks the positions, and adds Fractions."""
     known = sloped().evaluate(first_empty, "max-difference")
     plain = Game(ProbabilisticRules(SLOPED))
@@ -109,7 +109,7 @@ def test_a_game_against_policies_is_what_any_solver_of_games_finds():
     assert both.probe(both.start).of("X") == known
 
 
-def test_a_best_response_is_worth_its_best_move_or_the_mean_of_replies():
+def test_best_response_value_follows_its_moves():
     response = sloped().against(O=first_empty)
     for board in any_order.open_boards()[::200]:
         for side in "XO":
@@ -119,17 +119,17 @@ def test_a_best_response_is_worth_its_best_move_or_the_mean_of_replies():
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_by_a_fair_coin_a_policy_scores_a_half_against_itself(policy):
+def test_policy_scores_half_against_itself(policy):
     assert abs(sloped().match_score(policy, policy) - 0.5) < 1e-15
 
 
-def test_on_the_coin_grid_a_draw_value_moves_the_score_alone():
+def test_coin_grid_draw_value_changes_only_the_score():
     for_x, half = (solve("coin", draw).evaluate("random", "random") for draw in (1.0, 0.5))
     assert chances(for_x) == pytest.approx(chances(half), abs=1e-15)
     assert for_x.score == pytest.approx(for_x.win + for_x.draw, abs=1e-15)
 
 
-def test_a_policy_turns_with_the_grid_where_it_has_no_ties():
+def test_policy_rotates_with_the_grid_without_ties():
     grid = parse_grid("91/4/5 72/9/19 53/20/27 64/1/35 41/32/27 35/7/58 83/15/2 56/25/19 47/11/42")
     images = [grid.carry(transform) for transform in D4]
     for policy in ("max-success", "max-difference", "csun-regular"):
@@ -137,7 +137,7 @@ def test_a_policy_turns_with_the_grid_where_it_has_no_ties():
         assert np.abs(many - many[0]).max() < 1e-14
 
 
-def test_the_regular_level_of_the_original_program_by_hand():
+def test_original_regular_level_matches_hand_calculation():
     model = named_model("csun-regular", parse_grid(" ".join(["50/10/40"] * 9)).cells, dict)
     for board, cell in (
         ("." * 9, 4),  # four empty lines count 4, three of a corner 3
@@ -148,7 +148,7 @@ def test_the_regular_level_of_the_original_program_by_hand():
         assert next(iter(model(parse(board), "X"))) == cell
 
 
-def test_a_policy_is_asked_about_the_positions_that_it_meets_and_no_others():
+def test_policy_is_queried_only_on_reached_positions():
     table = {"......... X": "4", "O...X.... X": "8", "OO..X...X X": "2", "OOXOX...X X": "6"}
     found = solve("certain").evaluate(table.__getitem__, first_empty)
     assert found.exact[1:] == (1, 0, 0)
@@ -164,12 +164,12 @@ def test_a_policy_is_asked_about_the_positions_that_it_meets_and_no_others():
         (lambda here: 4.5, IllegalMoveError, r"answers 4.5 on '......... X', which names no move"),
     ],
 )
-def test_a_policy_that_is_invalid_is_rejected_with_the_reason(policy, error, message):
+def test_invalid_policy_error_gives_the_reason(policy, error, message):
     with pytest.raises(error, match=message):
         sloped().evaluate(policy, policy)
 
 
-def test_a_policy_is_asked_twice_about_a_position_and_then_no_more():
+def test_policy_is_queried_twice_per_position():
     asked = Counter()
 
     def counted(here):
@@ -182,13 +182,13 @@ def test_a_policy_is_asked_twice_about_a_position_and_then_no_more():
     assert {text.count(".") > 1: count for text, count in asked.items()} == {True: 2, False: 1}
 
 
-def test_a_policy_that_hides_chance_is_rejected():
+def test_nondeterministic_policy_is_rejected():
     drawn = iter("012345678")
     with pytest.raises(BadModelError, match="it hides chance"):
         sloped().evaluate(lambda here: next(drawn), "random")
 
 
-def test_exact_chances_of_certain_cells_are_those_of_the_classic_game():
+def test_certain_cells_match_the_classic_game():
     """Each side has weights of its own."""
     classic = game().evaluate(uneven, uneven).exact
     assert classic is not None
@@ -199,7 +199,7 @@ def test_exact_chances_of_certain_cells_are_those_of_the_classic_game():
     ("x", "o"),
     [("perfect", "csun-regular"), ("random", "perfect"), ("max-success", "max-difference")],
 )
-def test_the_kernel_has_the_chances_of_single_grids(x, o):
+def test_kernel_matches_single_grid_probabilities(x, o):
     grids = np.concatenate([sample_grids(name, 7, 0, 5) for name in ("abraham", "csun")])
     many = evaluate_many(grids, x, o)
     assert np.array_equal(many[:3], evaluate_many(grids[:3], x, o, threads=1))
@@ -219,7 +219,7 @@ def test_the_kernel_has_the_chances_of_single_grids(x, o):
         ((["coin", "1/2/3"], "random", "random"), BadGridError, "grid 1: the grid has 1 cells"),
     ],
 )
-def test_the_kernel_rejects_what_it_cannot_play(asked, error, message):
+def test_kernel_rejects_unsupported_policies(asked, error, message):
     with pytest.raises(error, match=message):
         evaluate_many(*asked)
     with pytest.raises(BadLimitError, match="threads is a whole number from 1 on, not 0"):
@@ -227,7 +227,7 @@ def test_the_kernel_rejects_what_it_cannot_play(asked, error, message):
 
 
 @pytest.mark.slow
-def test_the_kernel_plays_every_policy():
+def test_kernel_plays_every_policy():
     """Only this test has grids on which cells tie: the kernel chooses as policies.py does."""
     grids = [parse_grid("cross").cells, parse_grid("coin").cells]
     for policy in POLICIES:

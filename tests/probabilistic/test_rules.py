@@ -17,7 +17,7 @@ def grid_of(cell, text, rest="100/0/0"):
     return " ".join([text if at == cell else rest for at in range(9)])
 
 
-def test_a_named_cell_gets_one_s_own_mark_or_the_other_side_s_or_none():
+def test_named_cell_gets_own_other_or_no_mark():
     here = ttt.game("probabilistic", grid=grid_of(4, "65/5/30")).start.play("4")
     assert (here.text, here.to_move, here.legal_moves) == ("......... X 4", "X", ())
     assert here.info == {"named": 4}
@@ -32,12 +32,12 @@ def test_a_named_cell_gets_one_s_own_mark_or_the_other_side_s_or_none():
     ("cell", "names"),
     [("100/0/0", ["success"]), ("0/0/100", ["failure"]), ("0/99/1", ["neutral", "failure"])],
 )
-def test_what_has_no_chance_is_no_outcome(cell, names):
+def test_impossible_outcomes_are_omitted(cell, names):
     here = ttt.game("probabilistic", grid=grid_of(4, cell)).position("......... O 4")
     assert [one.name for one in here.outcomes] == names
 
 
-def test_x_s_score_before_a_last_cell_is_the_mean_of_what_it_may_become():
+def test_score_before_last_cell_is_the_mean():
     """X on 2 makes 0 1 2; O there leaves a draw; else it is O's turn on the same board."""
     board, grid = "XX.OOXXOO", grid_of(2, "60/10/30")
     x, o = (solve_exact(grid, board, side) for side in "XO")
@@ -46,7 +46,7 @@ def test_x_s_score_before_a_last_cell_is_the_mean_of_what_it_may_become():
     assert o == success * Fraction(1, 2) + failure * 1 + nothing * x
 
 
-def test_a_line_wins_for_the_side_whose_mark_it_is_whoever_set_it():
+def test_line_wins_for_the_owner_of_its_mark():
     """O has to move and its only cell always fails: X's line is complete."""
     grid = grid_of(2, "0/0/100")
     assert solve_exact(grid, "XX.OOXXOO", "O") == 1
@@ -55,7 +55,7 @@ def test_a_line_wins_for_the_side_whose_mark_it_is_whoever_set_it():
     )
 
 
-def test_where_every_move_succeeds_it_is_the_classic_game(tb):
+def test_certain_success_is_the_classic_game(tb):
     game = ttt.game("probabilistic", grid="certain")
     for board in ("." * 9, "X...O....", "XX.OO....", "X.O.X...."):
         worth = {1: 1.0, 0: 0.5, -1: 0.0}[tb.probe(board).wdl]
@@ -73,7 +73,7 @@ def with_cell(number, text):
     return " ".join(cells)
 
 
-def test_text_is_read_exactly_and_shown_again():
+def test_text_round_trips_exactly():
     grid = parse_grid(PRINTED)
     assert grid.cells[1] == (Fraction(65, 100), Fraction(20, 100), Fraction(15, 100))
     assert grid.show() == PRINTED
@@ -128,14 +128,14 @@ BAD: list[tuple[object, str]] = [
 
 
 @pytest.mark.parametrize(("grid", "said"), BAD)
-def test_bad_grids_are_rejected_alone_and_among_others(grid, said):
+def test_invalid_grid_is_rejected_singly_and_in_batch(grid, said):
     with pytest.raises(BadGridError, match=said):
         parse_grid(grid)
     with pytest.raises(BadGridError, match=f"grid 1: .*{said}"):
         solve_many([parse_grid("coin"), grid])
 
 
-def test_bad_arrays_are_rejected_with_grid_and_cell():
+def test_invalid_array_error_names_grid_and_cell():
     percents = np.tile(np.array([50, 0, 50]), (5, 9, 1))
     percents[3, 7, 2] = 49
     broken = np.where(percents == 49, np.nan, percents / 100)
@@ -154,7 +154,7 @@ def test_bad_arrays_are_rejected_with_grid_and_cell():
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_a_grid_s_name_stands_for_its_text_wherever_a_grid_is_asked_for(name):
+def test_grid_name_is_accepted_as_a_grid(name):
     grid = parse_grid(NAMED[name][0])
     assert parse_grid(name) == parse_grid(f" {name}\n") == grid
     assert solve(name) == solve(grid)
@@ -162,7 +162,7 @@ def test_a_grid_s_name_stands_for_its_text_wherever_a_grid_is_asked_for(name):
     assert solve_many([name]).best_cells.tolist() == solve_many([grid]).best_cells.tolist()
 
 
-def test_all_images_of_a_grid_have_one_canonical_form():
+def test_grid_images_share_one_canonical_form():
     grid = parse_grid(PRINTED)
     least, symmetry = canonical_grid(grid)
     assert grid.carry(D4[symmetry]) == least

@@ -41,7 +41,7 @@ def test_grids_do_not_depend_on_how_the_range_is_split(name):
     assert sample_grids(name, 42, 7, 7).shape == (0, 9, 3)
 
 
-def test_the_stream_is_this_one():
+def test_random_stream_is_unchanged():
     """A changed bit of the generators would change every stored sample."""
     first = [[60, 5, 35], [60, 30, 10], [50, 15, 35]]
     assert sample_grids("abraham", 42, 0, 1)[0, :3].tolist() == first
@@ -53,7 +53,7 @@ def test_generators_and_seeds_have_their_own_streams():
 
 
 @pytest.mark.parametrize(("name", "count", "least_failure"), [("abraham", 69, 0), ("csun", 63, 5)])
-def test_the_cells_are_those_of_the_game(name, count, least_failure):
+def test_sampled_cells_match_the_game(name, count, least_failure):
     cells = sample_grids(name, 1, 0, 3000).reshape(-1, 3).astype(int)
     assert (cells.sum(axis=1) == 100).all()
     assert len(np.unique(cells, axis=0)) == count
@@ -64,7 +64,7 @@ def test_the_cells_are_those_of_the_game(name, count, least_failure):
     assert shares == pytest.approx([1 / 6] * 6, abs=5 * (5 / 36 / len(cells)) ** 0.5)
 
 
-def test_a_lattice_draws_its_own_cells():
+def test_lattice_draws_its_own_cells():
     cells = [(50, 0, 50), (65, 5, 30)]
     grids = sample_grids(lattice(cells), 3, 0, 200)
     assert {tuple(cell) for cell in grids.reshape(-1, 3).tolist()} == set(cells)
@@ -88,7 +88,7 @@ def test_seeds_ranges_and_generators_are_checked():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_published_sample_itself_has_the_published_statistics(name):
+def test_published_sample_has_published_statistics(name):
     """The oracle names its random numbers, so its 3,000 grids can be sampled again."""
     published = MEANS[NAMES[name]]
     rng = random.Random({"abraham": 1, "csun": 2}[name])
@@ -105,7 +105,7 @@ def test_the_published_sample_itself_has_the_published_statistics(name):
     assert statistics == pytest.approx([published[key] for key in names], abs=1e-9)
 
 
-def test_canonical_forms_of_many_grids_are_those_of_each():
+def test_batch_canonical_forms_equal_single_ones():
     coarse = lattice([(0, 50, 50), (50, 0, 50), (50, 50, 0), (100, 0, 0)])  # with many ties
     grids = np.concatenate([sample_grids("abraham", 9, 0, 40), sample_grids(coarse, 9, 0, 40)])
     symmetric = np.tile(np.array([50, 0, 50], dtype=np.uint8), (1, 9, 1))
@@ -138,7 +138,7 @@ def copied(sampled: Path, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("board", ["X...O....", "XXXOO...."])
-def test_sql_moves_of_a_stored_grid_are_the_solver_s(
+def test_sql_moves_of_a_stored_grid_match_the_solver(
     connection: duckdb.DuckDBPyConnection, sampled: Path, board: str
 ) -> None:
     for k, to_move in ((0, "X"), (24, "O")):
@@ -150,7 +150,7 @@ def test_sql_moves_of_a_stored_grid_are_the_solver_s(
         assert not rows or rows[0][1] == pytest.approx(moves[0].score, abs=1e-15)
 
 
-def test_a_stored_sample_reads_back_what_was_solved(sampled: Path) -> None:
+def test_stored_sample_reads_back_solved_values(sampled: Path) -> None:
     sample = probabilistic.open_sample(sampled)
     assert len(sample) == 25
     for k in range(25):
@@ -165,7 +165,7 @@ def test_a_stored_sample_reads_back_what_was_solved(sampled: Path) -> None:
         assert sample[k].chances == (value.win, value.draw, value.loss)
 
 
-def test_a_chunk_is_read_once(sampled: Path, tmp_path: Path) -> None:
+def test_chunk_is_read_once(sampled: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(sampled, tmp_path / "sample")
     sample, whole = probabilistic.open_sample(folder), probabilistic.open_sample(sampled)
     assert sample[0] == whole[0]
@@ -175,15 +175,13 @@ def test_a_chunk_is_read_once(sampled: Path, tmp_path: Path) -> None:
         sample[10]  # in the next chunk
 
 
-def test_a_grid_that_is_not_in_the_sample_is_rejected(sampled: Path) -> None:
+def test_grid_outside_the_sample_is_rejected(sampled: Path) -> None:
     for k in (-1, 25, 1.0, "0", None, True):
         with pytest.raises(BadGridError, match="0 to 24"):
             probabilistic.open_sample(sampled)[k]  # type: ignore[index]
 
 
-def test_a_sample_is_read_only_if_it_is_local_and_complete(
-    data: Path, sampled: Path, tmp_path: Path
-) -> None:
+def test_only_local_complete_samples_are_read(data: Path, sampled: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(sampled, tmp_path / "sample")
     (folder / "_manifest.json").unlink()
     for read in (
@@ -235,7 +233,7 @@ WRONG = {
 }
 
 
-def test_a_sample_that_says_what_no_row_may_is_rejected(sampled: Path, copied: Path) -> None:
+def test_sample_with_impossible_rows_is_rejected(sampled: Path, copied: Path) -> None:
     rows = pq.read_table(sampled / "grid_roots" / "00000000.parquet")
     for name, value in [(column, value) for column in WRONG for value in WRONG[column]]:
         at, kind = rows.schema.get_field_index(name), rows.schema.field(name).type
@@ -246,7 +244,7 @@ def test_a_sample_that_says_what_no_row_may_is_rejected(sampled: Path, copied: P
             probabilistic.open_sample(copied)[0]
 
 
-def test_a_fifo_in_a_sample_is_not_waited_for(copied: Path) -> None:
+def test_fifo_in_a_sample_does_not_block(copied: Path) -> None:
     os.mkfifo(copied / "grid_roots" / "00000000.parquet")
     with pytest.raises(CorruptTableError, match="no regular file"):
         probabilistic.open_sample(copied)[0]
@@ -256,7 +254,7 @@ def test_a_fifo_in_a_sample_is_not_waited_for(copied: Path) -> None:
         probabilistic.open_sample(copied)
 
 
-def test_no_more_of_a_manifest_is_read_than_one_may_have(
+def test_manifest_reading_stops_at_the_size_limit(
     sampled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "_manifest.json"
@@ -273,9 +271,7 @@ def test_no_more_of_a_manifest_is_read_than_one_may_have(
         probabilistic.open_sample(tmp_path)
 
 
-def test_a_manifest_of_more_grids_than_there_are_takes_no_memory(
-    sampled: Path, tmp_path: Path
-) -> None:
+def test_inflated_manifest_count_takes_no_memory(sampled: Path, tmp_path: Path) -> None:
     shutil.copytree(sampled, tmp_path, dirs_exist_ok=True)
     manifest = json.loads((sampled / "_manifest.json").read_bytes())
     manifest["arguments"] |= {"grids": 2**62, "chunk": 2**62}

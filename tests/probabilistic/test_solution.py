@@ -61,7 +61,7 @@ def test_grids_of_nine_equal_cells_are_as_published():
 # --- exactness ------------------------------------------------------------------------------------
 
 
-def test_residuals_are_near_the_last_bit():
+def test_residuals_are_near_one_ulp():
     for grid in sample_grids("abraham", 5, 0, 20):
         assert solved(grid / 100).residual <= 2.3e-16
 
@@ -83,7 +83,7 @@ def test_rotated_grids_have_rotated_scores_and_best_sets():
         assert np.array_equal(solved.board_cells[number, places], carried)
 
 
-def test_exchanging_colours_turns_scores_round():
+def test_colour_swap_mirrors_scores():
     draw_value = 0.25
     solution, exchanged = solved(PRINTED, draw_value), solved(PRINTED, 1 - draw_value)
     for board in BOARDS[::7]:
@@ -95,13 +95,13 @@ def test_exchanging_colours_turns_scores_round():
 # --- moves and chances ----------------------------------------------------------------------------
 
 
-def test_moves_are_best_first_for_the_side_to_move_and_ties_share_ranks():
+def test_moves_are_sorted_and_ties_share_ranks():
     answer = solve(equal_cells("50/5/45")).moves("......... O")
     assert [move.cell for move in answer] == [4, 0, 2, 6, 8, 1, 3, 5, 7]
     assert [move.rank for move in answer] == [1, 2, 2, 2, 2, 6, 6, 6, 6]
 
 
-def test_a_draw_value_is_x_s_and_the_best_move_is_worth_the_board():
+def test_draw_value_is_from_the_view_of_x():
     game = solve(PRINTED, 0.25)
     for board, side in product(BOARDS[::97], "XO"):
         here = f"{show(board)} {side}"
@@ -112,7 +112,7 @@ def test_a_draw_value_is_x_s_and_the_best_move_is_worth_the_board():
             assert getattr(best, name) == pytest.approx(getattr(value, name), abs=1e-15)
 
 
-def test_scores_that_a_solution_keeps_are_read_only_and_are_not_pickled():
+def test_stored_scores_are_read_only_and_not_pickled():
     game = solve(PRINTED)
     with pytest.raises(ValueError, match="read-only"):
         game.x_scores[0] = 9
@@ -180,7 +180,7 @@ def test_any_grid_is_solved_to_the_last_bits(grid, draw_value):
         assert 1 <= len(solution.best_cells(EMPTY, side)) <= 9
 
 
-def test_floats_that_do_not_sum_to_one_are_read_as_a_grid():
+def test_inexact_float_sums_are_read_as_a_grid():
     """The sum is 1 + 2.8e-17: off by one part in 35 million of success + failure."""
     almost = [(0.0, 0.999999999, 1e-9)] * 9
     assert sum(map(Fraction, almost[0])) != 1

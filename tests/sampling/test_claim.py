@@ -104,7 +104,7 @@ def test_one_of_several_claims_wins_in_any_order(monkeypatch, claimants):
         assert not store.files
 
 
-def test_a_claim_that_is_too_old_does_not_block(tmp_path):
+def test_expired_claim_does_not_block(tmp_path):
     store = Store(str(tmp_path))
     with claimed(store, "seed 1", False) as first:
         with pytest.raises(SampleError, match="another run is writing"), claimed(store, "2", False):
@@ -116,7 +116,7 @@ def test_a_claim_that_is_too_old_does_not_block(tmp_path):
             assert [path.name for path in files_in(tmp_path)] == [second.name]
 
 
-def test_a_running_claim_is_written_again(tmp_path, monkeypatch):
+def test_running_claim_is_renewed(tmp_path, monkeypatch):
     monkeypatch.setattr(claim, "BEAT", 0.01)
     store = Store(str(tmp_path))
     with claimed(store, "seed 1", False) as held:
@@ -132,7 +132,7 @@ def test_a_running_claim_is_written_again(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("other", [SMALL, OTHER], ids=["same", "other"])
-def test_two_runs_at_once_leave_one_sample(tmp_path, other):
+def test_concurrent_runs_leave_one_sample(tmp_path, other):
     """Both write the same sample, or one is rejected."""
     for turn in range(2):
         folder = tmp_path / str(turn)
@@ -154,7 +154,7 @@ def test_two_runs_at_once_leave_one_sample(tmp_path, other):
         assert not [*folder.glob("_run-*"), *folder.rglob("*.part")]
 
 
-def test_folder_that_appears_while_it_is_listed_has_no_files(tmp_path):
+def test_folder_created_during_listing_has_no_files(tmp_path):
     """pyarrow raises then, although it is told that the folder may be missing."""
     store = Store(str(tmp_path))
 
@@ -165,7 +165,7 @@ def test_folder_that_appears_while_it_is_listed_has_no_files(tmp_path):
     assert store.entries("grid_roots") == {}
 
 
-def test_the_end_of_a_run_finds_another_description(tmp_path):
+def test_end_of_a_run_finds_another_description(tmp_path):
     store = Store(str(tmp_path))
     with OpenFolder(SMALL, store) as folder:
         held = folder.begin()
@@ -177,7 +177,7 @@ def test_the_end_of_a_run_finds_another_description(tmp_path):
 
 
 @pytest.mark.parametrize("kept", [None, -1], ids=["missing", "shorter"])
-def test_the_end_of_a_run_finds_missing_files(tmp_path, kept):
+def test_end_of_a_run_finds_missing_files(tmp_path, kept):
     store = Store(str(tmp_path))
     with OpenFolder(SMALL, store) as folder:
         held = folder.begin()
@@ -189,7 +189,7 @@ def test_the_end_of_a_run_finds_missing_files(tmp_path, kept):
     assert store.read("_manifest.json") is None
 
 
-def test_a_worker_without_the_claim_writes_nothing(tmp_path):
+def test_worker_without_the_claim_writes_nothing(tmp_path):
     store = Store(str(tmp_path / "here"))
     with OpenFolder(SMALL, store) as folder:
         held = folder.begin()._replace(place=str(tmp_path / "there"))
@@ -197,7 +197,7 @@ def test_a_worker_without_the_claim_writes_nothing(tmp_path):
     assert not files_in(tmp_path / "there")
 
 
-def test_a_worker_of_other_versions_writes_nothing(tmp_path, monkeypatch):
+def test_worker_of_other_versions_writes_nothing(tmp_path, monkeypatch):
     with OpenFolder(SMALL, Store(str(tmp_path))) as folder:
         held = folder.begin()
         theirs = json.dumps({**versions.versions(), "numpy": "1.0"})
@@ -208,7 +208,7 @@ def test_a_worker_of_other_versions_writes_nothing(tmp_path, monkeypatch):
         assert not list(tmp_path.rglob("*.parquet"))
 
 
-def test_a_fault_of_a_worker_ends_the_run(tmp_path, monkeypatch):
+def test_fault_of_a_worker_ends_the_run(tmp_path, monkeypatch):
     monkeypatch.setattr(runners, "write_chunk", lambda *_: {"fault": "no disk"})
     with pytest.raises(ClusterError, match="no disk"):
         in_one_run(tmp_path)
@@ -241,7 +241,7 @@ def test_verify_compares_versions_of_chunks_and_manifest(small):
     assert all("metadata versions" in str(fault) for fault in part.first)
 
 
-def test_the_solver_is_all_that_rows_import():
+def test_rows_import_only_the_solver():
     harmless = {"errors", "lazy", "notice"}
     imported = {name.partition(".")[2] for name in _reached("ttt_tables.sampling.rows")}
     assert set(versions.SOLVER) == imported - harmless
@@ -269,7 +269,7 @@ def test_hidden_files_are_not_foreign(tmp_path):
     assert all(path.exists() for path in hidden)
 
 
-def test_a_description_without_chunks_does_not_block(tmp_path):
+def test_description_without_chunks_does_not_block(tmp_path):
     (tmp_path / "_sample.json").write_text(f"{OTHER.arguments()}\n")
     (tmp_path / "_run-0.json").write_text("of a killed run")
     assert in_one_run(tmp_path, SMALL) == content_of(tmp_path)
@@ -277,7 +277,7 @@ def test_a_description_without_chunks_does_not_block(tmp_path):
     assert json.loads((tmp_path / "_sample.json").read_text())["seed"] == SMALL.seed
 
 
-def test_a_run_that_cannot_start_changes_nothing(small, tmp_path, monkeypatch):
+def test_failed_start_changes_nothing(small, tmp_path, monkeypatch):
     folder, _ = small
 
     def lacks(*_):
@@ -293,7 +293,7 @@ def test_a_run_that_cannot_start_changes_nothing(small, tmp_path, monkeypatch):
     assert not (tmp_path / "new").exists()
 
 
-def test_a_total_may_be_lowered_to_what_is_there(tmp_path):
+def test_total_may_be_lowered_to_existing_grids(tmp_path):
     huge = Sample("csun", 7, 10**9, chunk=10)
     store = Store(str(tmp_path))
     with OpenFolder(huge, store) as folder:
@@ -314,7 +314,7 @@ def test_a_total_may_be_lowered_to_what_is_there(tmp_path):
     assert all(path.read_bytes() == data for path, data in before.items() if "grid_" in str(path))
 
 
-def test_a_run_for_more_grids_waits_for_the_other(tmp_path):
+def test_run_for_more_grids_waits_for_the_other(tmp_path):
     with OpenFolder(SMALL, Store(str(tmp_path))) as folder:
         folder.begin()
         with pytest.raises(SampleError, match=r'another run is writing .*"grids": 30'):

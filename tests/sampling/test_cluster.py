@@ -67,7 +67,7 @@ def command(place, scheduler, sample=SAMPLE):
     return start(place, "--engine=dask", f"--scheduler={scheduler}", sample=sample)
 
 
-def test_a_late_worker_without_the_package_is_named(tmp_path, dask, scheduler):
+def test_late_worker_without_the_package_is_named(tmp_path, dask, scheduler):
     add_worker(dask, scheduler)
     after_chunks(tmp_path, lambda: add_worker(dask, scheduler, bare=True))
     expected = r"1 of 2 Dask workers \(at tcp://127.* named 'ttt_tables'\): run pip install"
@@ -75,7 +75,7 @@ def test_a_late_worker_without_the_package_is_named(tmp_path, dask, scheduler):
         run_sample(LONG, str(tmp_path), Run(1, "dask", scheduler))
 
 
-def test_a_run_waits_for_a_worker(tmp_path, dask, scheduler):
+def test_run_waits_for_a_worker(tmp_path, dask, scheduler):
     started = time.monotonic()
     process = command(tmp_path, scheduler)
     line = process.stderr.readline()
@@ -87,7 +87,7 @@ def test_a_run_waits_for_a_worker(tmp_path, dask, scheduler):
     assert content_of(tmp_path)
 
 
-def test_a_run_ends_after_all_workers_are_lost(tmp_path, dask, scheduler, impatient, capsys):
+def test_run_ends_after_all_workers_are_lost(tmp_path, dask, scheduler, impatient, capsys):
     worker = add_worker(dask, scheduler)
     after_chunks(tmp_path, worker.kill)
     with pytest.raises(ClusterError, match=f"{scheduler} has no worker, for 3 s"):
@@ -95,7 +95,7 @@ def test_a_run_ends_after_all_workers_are_lost(tmp_path, dask, scheduler, impati
     assert "has no worker: waiting until" in capsys.readouterr().err
 
 
-def test_a_stopped_scheduler_is_reported(tmp_path, dask, schedulers, impatient, capsys):
+def test_stopped_scheduler_is_reported(tmp_path, dask, schedulers, impatient, capsys):
     process, scheduler = schedulers()
     add_worker(dask, scheduler)
     after_chunks(tmp_path, lambda: process.send_signal(signal.SIGSTOP))
@@ -104,7 +104,7 @@ def test_a_stopped_scheduler_is_reported(tmp_path, dask, schedulers, impatient, 
     assert "does not answer: waiting until" in capsys.readouterr().err
 
 
-def test_a_lost_scheduler_is_one_line(tmp_path, dask, schedulers):
+def test_lost_scheduler_gives_one_line_error(tmp_path, dask, schedulers):
     process, scheduler = schedulers()
     add_worker(dask, scheduler)
     after_chunks(tmp_path, process.kill)
@@ -114,7 +114,7 @@ def test_a_lost_scheduler_is_one_line(tmp_path, dask, schedulers):
     assert line.startswith(f"error: the connection to the Dask scheduler at {scheduler} was lost")
 
 
-def test_an_adaptive_cluster_starts_workers(tmp_path):
+def test_adaptive_cluster_starts_workers(tmp_path):
     port = free_port()
     script = tmp_path / "adaptive.py"
     script.write_text(ADAPTIVE)
@@ -135,7 +135,7 @@ def import_from(folder):
     return {**ENVIRONMENT, "PYTHONPATH": str(folder)}
 
 
-def test_a_late_worker_on_another_disk_is_named(tmp_path, dask, scheduler):
+def test_late_worker_on_another_disk_is_named(tmp_path, dask, scheduler):
     """What is here differs from process to process: a worker in another folder has another disk."""
     here, there = tmp_path / "here", tmp_path / "there"
     for folder in (here, there):
@@ -154,7 +154,7 @@ def test_a_late_worker_on_another_disk_is_named(tmp_path, dask, scheduler):
     assert not files_in(there)
 
 
-def test_a_worker_with_other_code_is_named(tmp_path, dask, scheduler):
+def test_worker_with_other_code_is_named(tmp_path, dask, scheduler):
     package, place = tmp_path / "other" / "ttt_tables", tmp_path / "sample"
     copytree(ROOT / "ttt_tables", package, ignore=ignore_patterns("__pycache__"))
     solver = package / "games" / "probabilistic" / "many.py"

@@ -49,9 +49,7 @@ def test_cluster_run_uses_local_folder_and_reports_errors(tmp_path, monkeypatch,
 
 
 @pytest.mark.slow
-def test_a_worker_killed_in_mid_chunk_loses_nothing_and_doubles_nothing(
-    tmp_path, content, dask, scheduler
-):
+def test_killed_worker_loses_and_doubles_nothing(tmp_path, content, dask, scheduler):
     """Only this kills a worker while another goes on."""
     from distributed import Client  # all that collect would wait a second for it
 

@@ -22,7 +22,7 @@ def test_integers_have_at_least_32_bits():
     assert all(of.bit_width >= 32 for of in integers)
 
 
-def test_a_grid_takes_120_bytes_at_most():
+def test_grid_takes_120_bytes_at_most():
     sample = Sample("abraham", 42, 4096)
     rows = sample.tables(0)["grid_roots"]
     assert len(encode(sample, 0, "grid_roots", rows, content_hash(rows))) < 120 * 4096
@@ -32,12 +32,12 @@ def test_a_grid_takes_120_bytes_at_most():
     ("grids", "values", "chunk"),
     [(1, False, 20_000), (10**7 - 1, False, 20_000), (10**7, False, 250_000), (10**7, True, 200)],
 )
-def test_a_large_sample_has_larger_chunks(grids, values, chunk):
+def test_large_sample_has_larger_chunks(grids, values, chunk):
     assert Sample("abraham", 1, grids, values).chunk == chunk
 
 
 @pytest.mark.parametrize("values", [False, True])
-def test_a_chunk_is_solved_in_parts(monkeypatch, values):
+def test_chunk_is_solved_in_parts(monkeypatch, values):
     sample = Sample("csun", 7, 7, values=values, chunk=7)
     whole = sample.tables(0)
     for name in ("ROOTS_CHUNK", "VALUES_CHUNK"):
@@ -46,7 +46,7 @@ def test_a_chunk_is_solved_in_parts(monkeypatch, values):
     assert sample.tables(0)["grid_roots"]["k"].num_chunks == 3
 
 
-def test_a_sample_keeps_its_size_of_chunks(tmp_path, monkeypatch, capsys):
+def test_sample_keeps_its_size_of_chunks(tmp_path, monkeypatch, capsys):
     def sampled(**options):
         monkeypatch.setattr("sys.argv", command(out=tmp_path, **options))
         assert main() == 0
@@ -59,7 +59,7 @@ def test_a_sample_keeps_its_size_of_chunks(tmp_path, monkeypatch, capsys):
     assert "3 of 4 chunks were there" in capsys.readouterr().out
 
 
-def test_a_row_is_the_same_in_pages_of_any_size(tmp_path, monkeypatch):
+def test_row_is_the_same_in_pages_of_any_size(tmp_path, monkeypatch):
     in_one_run(tmp_path, SMALL)
     whole = list(map(stored.open_sample(tmp_path).__getitem__, range(SMALL.grids)))
     monkeypatch.setattr(stored, "PAGE", 3)

@@ -78,7 +78,7 @@ KINDS = ["nine texts", "nine other names", "a text", "whole percents", "probabil
 @pytest.mark.parametrize(
     ("kind", "suffix"), [*product(KINDS, ("csv", "parquet")), ("lists", "parquet")]
 )
-def test_files_in_every_form_give_their_rows(tmp_path, monkeypatch, kind, suffix):
+def test_files_in_every_format_give_their_rows(tmp_path, monkeypatch, kind, suffix):
     monkeypatch.setattr(files, "BLOCK", 4)
     file = open_file(str(write(tmp_path / f"grids.{suffix}", kind)))
     assert (file.rows, file.percents) == (GRIDS, kind != "probabilities")
@@ -90,7 +90,7 @@ def test_files_in_every_form_give_their_rows(tmp_path, monkeypatch, kind, suffix
 
 
 @pytest.mark.parametrize("kind", ["nine texts", "probabilities", "float32"])
-def test_a_sample_of_a_file_is_solved_stored_and_verified(tmp_path, monkeypatch, capsys, kind):
+def test_sample_of_a_file_is_solved_stored_and_verified(tmp_path, monkeypatch, capsys, kind):
     file, out = write(tmp_path / "grids.parquet", kind), tmp_path / "out"
     assert ttt_sample(monkeypatch, "--from", file, "--chunk=10", "--workers=2", "--out", out) == 0
     assert "25 grids solved and written" in capsys.readouterr().out
@@ -143,7 +143,7 @@ def test_sql_and_verify_read_own_grids_of_both_kinds(tmp_path, data):
     assert np.abs(moves[0] - moves[1]).max() < 1e-14
 
 
-def test_plots_of_percents_and_of_doubles_have_the_same_bins(tmp_path):
+def test_plots_of_percents_and_doubles_have_same_bins(tmp_path):
     grids = sample_grids("abraham", 1, 0, 60)
     charts = []
     for number, given in enumerate((grids, grids / 100)):
@@ -154,7 +154,7 @@ def test_plots_of_percents_and_of_doubles_have_the_same_bins(tmp_path):
     assert charts[0] == charts[1]
 
 
-def test_a_changed_cell_of_own_grids_is_a_fault(tmp_path):
+def test_changed_cell_of_own_grids_is_reported(tmp_path):
     out = tmp_path / "out"
     write_sample(out, PERCENTS / 100, name="mine", version="1", workers=1)
     file = out / "grid_roots" / "00000000.parquet"
@@ -189,7 +189,7 @@ BAD_FILES = [
 
 
 @pytest.mark.parametrize(("text", "reason"), BAD_FILES)
-def test_bad_files_are_rejected_with_row_and_cell(tmp_path, text, reason):
+def test_invalid_file_error_names_row_and_cell(tmp_path, text, reason):
     path = tmp_path / "grids.csv"
     path.write_text(text)
     with pytest.raises(SampleError, match=reason):
@@ -252,7 +252,7 @@ def test_another_file_is_another_sample(tmp_path):
         write_sample(tmp_path / "new", moved, grids=27)
 
 
-def test_percents_and_probabilities_are_sampled_apart(tmp_path):
+def test_percents_and_probabilities_differ_as_samples(tmp_path):
     paths = [write(tmp_path / f"{kind}.csv", kind) for kind in ("nine texts", "probabilities")]
     with pytest.raises(SampleError, match=r"has probabilities and .* percents: sample them apart"):
         write_sample(tmp_path / "out", paths)
@@ -263,7 +263,7 @@ def coin(seed, k):
     return [(50 + (seed + k) % 40, 10, 40 - (seed + k) % 40)] * 9
 
 
-def test_a_function_is_a_generator_of_seed_and_k(tmp_path):
+def test_function_is_a_generator_of_seed_and_k(tmp_path):
     out = tmp_path / "out"
     write_sample(out, coin, name="coin", version="1", seed=3, grids=10, chunk=4, workers=2)
     sample = open_sample(out)
@@ -275,7 +275,7 @@ def test_a_function_is_a_generator_of_seed_and_k(tmp_path):
     assert write_sample(out, coin, name="coin", version="1", seed=3, grids=12, chunk=4)
 
 
-def test_a_bad_grid_of_a_function_is_named(tmp_path):
+def test_bad_grid_of_a_function_is_named(tmp_path):
     def bad(seed, k):
         return coin(seed, k) if k < 5 else np.full((9, 3), 0.5)
 
@@ -295,7 +295,7 @@ def arrays(stop=GRIDS, changed=None):
     yield from (grids[:7], grids[7:7], grids[7:8], grids[8:])
 
 
-def test_an_iterable_is_compared_chunk_by_chunk(tmp_path):
+def test_iterable_is_compared_chunk_by_chunk(tmp_path):
     out, given = tmp_path / "out", {"name": "arrays", "version": "1", "chunk": 4}
     first = write_sample(out, arrays(), grids=20, **given, workers=2)
     assert faults(out) == []
@@ -325,7 +325,7 @@ def test_an_iterable_is_compared_chunk_by_chunk(tmp_path):
     ],
     ids=str,
 )
-def test_bad_options_for_own_grids_are_one_line(tmp_path, monkeypatch, capsys, words):
+def test_invalid_own_grid_options_give_one_line_error(tmp_path, monkeypatch, capsys, words):
     assert ttt_sample(monkeypatch, *words, "--out", tmp_path / "out") == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("error: ")
@@ -333,7 +333,7 @@ def test_bad_options_for_own_grids_are_one_line(tmp_path, monkeypatch, capsys, w
 
 
 @pytest.mark.slow
-def test_a_killed_sample_of_a_file_goes_on(tmp_path):
+def test_killed_sample_of_a_file_resumes(tmp_path):
     """Only this samples a file on a cluster."""
     pl.DataFrame([TEXTS[k % 25] for k in range(6000)], schema=NUMBERS[:9], orient="row").write_csv(
         tmp_path / "grids.csv"

@@ -84,7 +84,7 @@ def command(place, *words):
     return start(place, *words, environment={**ENVIRONMENT, **KEYS})
 
 
-def test_a_bucket_holds_what_a_folder_holds(options, tmp_path):
+def test_bucket_and_folder_have_the_same_files(options, tmp_path):
     sample = Sample("csun", 3, 8, values=True, chunk=3)
     place = f"s3://box/values{options}"
     assert run_sample(sample, place, Run(2)) == in_one_run(tmp_path, sample)
@@ -98,7 +98,7 @@ def test_a_bucket_holds_what_a_folder_holds(options, tmp_path):
         assert tag == f'"{md5(file.read()).hexdigest()}"'
 
 
-def test_a_killed_run_goes_on_in_the_bucket(options, content):
+def test_killed_run_resumes_in_the_bucket(options, content):
     place = f"s3://box/killed{options}"
     store = Store(place)
     for least in (1, 20):
@@ -127,7 +127,7 @@ def test_dask_workers_write_into_the_bucket(options, content):
     assert content_of(place) == content
 
 
-def test_two_samples_at_once_leave_one_in_the_bucket(options):
+def test_concurrent_samples_leave_one_in_the_bucket(options):
     place = f"s3://box/contended{options}"
     environment = {**ENVIRONMENT, **KEYS}
     samples = [replace(SAMPLE, seed=seed) for seed in (5, 6)]
@@ -143,7 +143,7 @@ def test_two_samples_at_once_leave_one_in_the_bucket(options):
     assert not [name for name in store.entries() if name.startswith("_run-")]
 
 
-def test_a_claim_of_a_killed_run_ends_in_the_bucket(options, monkeypatch):
+def test_claim_of_a_killed_run_expires_in_the_bucket(options, monkeypatch):
     store = Store(f"s3://box/dead{options}")
     claim = Claim(store.place, "_run-0.json", replace(SMALL, seed=8).arguments(), "{}")
     store.write(claim.name, claim.text(True))
@@ -156,7 +156,7 @@ def test_a_claim_of_a_killed_run_ends_in_the_bucket(options, monkeypatch):
     assert list(store.entries()) == ["_manifest.json", "_sample.json", "grid_roots"]
 
 
-def test_a_bucket_that_is_not_there_is_one_line(options):
+def test_missing_bucket_gives_one_line_error(options):
     status, out, err = finish(command(f"s3://nobox/sample{options}"))
     assert (status, out) == (1, "")
     (line,) = err.splitlines()

@@ -59,7 +59,7 @@ def whole_now(folder):
     return len(list(folder.glob("grid_roots/*.parquet")))
 
 
-def test_interrupted_it_says_so_and_goes_on(tmp_path):
+def test_interrupted_run_reports_it_and_resumes(tmp_path):
     long = replace(SAMPLE, grids=500)
     process = start(tmp_path, "--workers=1", sample=long)
     wait_for(lambda: whole_now(tmp_path) > 2)
@@ -76,7 +76,7 @@ def test_interrupted_it_says_so_and_goes_on(tmp_path):
 
 
 @pytest.mark.parametrize("values", [False, True])
-def test_a_sample_grows_and_its_first_chunks_stay(tmp_path, values, capsys):
+def test_growing_a_sample_keeps_its_chunks(tmp_path, values, capsys):
     small, large = (Sample("csun", 7, n, values=values, chunk=4) for n in (10, 18))
     folder, whole = tmp_path / "grown", tmp_path / "whole"
     run_sample(small, str(folder), Run(1))
@@ -96,7 +96,7 @@ def test_a_sample_grows_and_its_first_chunks_stay(tmp_path, values, capsys):
     assert not part.faults
 
 
-def test_chunks_that_tell_how_many_others_there_are_stay(small, monkeypatch):
+def test_chunks_of_old_manifest_format_are_kept(small, monkeypatch):
     """Samples from before they could grow have such a manifest."""
     folder, content = small
     monkeypatch.setattr(Sample, "rows_of", Sample.arguments)
@@ -132,7 +132,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("bad", "why"), BAD, ids=str)
-def test_bad_arguments_are_one_line_and_status_2(tmp_path, monkeypatch, capsys, bad, why):
+def test_invalid_arguments_give_one_line_and_status_2(tmp_path, monkeypatch, capsys, bad, why):
     monkeypatch.setattr("sys.argv", command(**{"out": tmp_path / "new", **bad}))
     assert main() == 2
     shown = capsys.readouterr()
@@ -143,7 +143,7 @@ def test_bad_arguments_are_one_line_and_status_2(tmp_path, monkeypatch, capsys, 
     assert not files_in(tmp_path)
 
 
-def test_bad_arguments_have_types():
+def test_invalid_arguments_raise_typed_errors():
     with pytest.raises(BadOptionError):
         Sample("nobody", 0, 1)
     with pytest.raises(BadGridError):
@@ -161,7 +161,7 @@ def test_bad_arguments_have_types():
         *("ftp://me:secret@host", "s3://me:secret@a b/c", "s3://me:secret@"),
     ],
 )
-def test_invalid_address_is_rejected_without_its_secret(place, tmp_path, monkeypatch):
+def test_invalid_address_error_hides_the_secret(place, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     started = time.monotonic()
     with pytest.raises(PlaceError) as rejected:
@@ -174,11 +174,11 @@ def test_invalid_address_is_rejected_without_its_secret(place, tmp_path, monkeyp
     assert not list(tmp_path.iterdir())
 
 
-def test_a_file_address_is_its_folder(tmp_path):
+def test_file_address_is_its_folder(tmp_path):
     assert run_sample(SMALL, tmp_path.as_uri(), Run(1)) == content_of(tmp_path)
 
 
-def test_a_dry_run_writes_nothing_and_counts_what_is_whole(small, tmp_path, capsys, monkeypatch):
+def test_dry_run_writes_nothing_and_counts_chunks(small, tmp_path, capsys, monkeypatch):
     folder, _ = small
     (folder / "grid_roots" / "00000000.parquet").write_bytes(b"damaged")
     before, done = bytes_in(folder), []
@@ -193,7 +193,7 @@ def test_a_dry_run_writes_nothing_and_counts_what_is_whole(small, tmp_path, caps
     assert bytes_in(folder) == before
 
 
-def test_the_estimate_of_bytes_is_near_what_is_written(tmp_path):
+def test_byte_estimate_is_near_the_written_size(tmp_path):
     sample = Sample("abraham", 1, 12_000, chunk=4096)
     seconds, size = runners.estimate(sample, 1)
     run_sample(sample, str(tmp_path), Run(1))
@@ -202,7 +202,7 @@ def test_the_estimate_of_bytes_is_near_what_is_written(tmp_path):
     assert 0 < seconds < 60
 
 
-def test_the_estimate_of_time_is_that_of_a_trial_shared_by_the_workers(monkeypatch):
+def test_time_estimate_divides_a_trial_by_workers(monkeypatch):
     monkeypatch.setattr(
         "ttt_tables.sampling.chunks.perf_counter", count().__next__
     )  # the trial takes 1
@@ -210,7 +210,7 @@ def test_the_estimate_of_time_is_that_of_a_trial_shared_by_the_workers(monkeypat
     assert [runners.estimate(sample, workers)[0] for workers in (1, 2, 3, 9)] == [3, 1.5, 1, 1]
 
 
-def test_no_more_chunks_are_in_flight_than_were_allowed(tmp_path):
+def test_chunks_in_flight_are_limited(tmp_path):
     out = most = 0
 
     class Counting(ThreadPoolExecutor):
@@ -231,14 +231,14 @@ def test_no_more_chunks_are_in_flight_than_were_allowed(tmp_path):
     assert most <= 8  # four, and as many again while the records of the first are reported
 
 
-def test_the_folder_is_a_data_set_of_other_readers(tmp_path):
+def test_folder_is_readable_as_a_parquet_dataset(tmp_path):
     in_one_run(tmp_path, SMALL)
     assert len(pq.read_table(tmp_path)) == SMALL.grids
     assert len(pl.read_parquet(tmp_path / "grid_roots")) == SMALL.grids
     assert len(pd.read_parquet(tmp_path)) == SMALL.grids
 
 
-def test_a_missing_library_is_named_with_its_extras(monkeypatch, capsys, tmp_path):
+def test_missing_library_is_named_with_its_extras(monkeypatch, capsys, tmp_path):
     for name in [name for name in sys.modules if name.startswith("ttt_tables.games.probabilistic")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)

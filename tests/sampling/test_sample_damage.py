@@ -22,7 +22,7 @@ from ttt_tables.sampling.sample import Sample, SampleError
 from ttt_tables.sampling.stores import Store
 
 
-def test_any_altered_byte_is_found_and_the_chunk_written_again(small):
+def test_altered_byte_is_found_and_chunk_rewritten(small):
     folder, content = small
     chunk = folder / "grid_roots" / "00000001.parquet"
     data = chunk.read_bytes()
@@ -42,7 +42,7 @@ def test_any_altered_byte_is_found_and_the_chunk_written_again(small):
     assert run_sample(SMALL, str(folder), Run(1)) == content
 
 
-def test_a_chunk_with_a_damaged_name_of_a_column_is_written_again(small):
+def test_chunk_with_damaged_column_name_is_rewritten(small):
     folder, content = small
     chunk = folder / "grid_roots" / "00000001.parquet"
     data = chunk.read_bytes()
@@ -56,7 +56,7 @@ def test_a_chunk_with_a_damaged_name_of_a_column_is_written_again(small):
             assert run_sample(SMALL, str(folder), Run(1)) == content
 
 
-def test_a_chunk_without_its_numbers_is_written_again(small):
+def test_chunk_without_numbers_is_rewritten(small):
     folder, content = small
     chunk = folder / "grid_roots" / "00000001.parquet"
     rows = pq.read_table(chunk)
@@ -83,7 +83,7 @@ def test_invalid_number_of_grids_is_rejected(small):
         assert {path: path.read_bytes() for path in files_in(folder)} == before
 
 
-def test_truncated_chunk_is_written_again(small, capsys):
+def test_truncated_chunk_is_rewritten(small, capsys):
     folder, content = small
     chunk = folder / "grid_roots" / "00000002.parquet"
     data = chunk.read_bytes()
@@ -95,7 +95,7 @@ def test_truncated_chunk_is_written_again(small, capsys):
         assert expected in capsys.readouterr().out
 
 
-def test_a_chunk_in_the_place_of_another_is_written_again(small):
+def test_swapped_chunk_is_rewritten(small):
     folder, content = small
     first, second, _ = files_in(folder / "grid_roots")
     data = first.read_bytes()
@@ -104,7 +104,7 @@ def test_a_chunk_in_the_place_of_another_is_written_again(small):
     assert first.read_bytes() == data
 
 
-def test_rows_of_a_chunk_that_were_altered_and_written_anew_are_found(small):
+def test_altered_rows_with_valid_file_are_found(small):
     folder, content = small
     chunk = folder / "grid_roots" / "00000000.parquet"
     rows = pq.read_table(chunk)
@@ -114,7 +114,7 @@ def test_rows_of_a_chunk_that_were_altered_and_written_anew_are_found(small):
 
 
 @pytest.mark.parametrize("name", ["_sample.json", "_manifest.json"])
-def test_damaged_arguments_or_manifest_are_written_again(small, name):
+def test_damaged_arguments_or_manifest_are_rewritten(small, name):
     folder, content = small
     whole = (folder / name).read_bytes()
     for damage in (b"", b'{"cells', b"\xff\x00", DEEP.encode()):
@@ -123,7 +123,7 @@ def test_damaged_arguments_or_manifest_are_written_again(small, name):
         assert (folder / name).read_bytes() == whole
 
 
-def test_another_sample_is_rejected_if_only_its_chunks_tell(small):
+def test_other_sample_is_detected_by_its_chunks(small):
     folder, _ = small
     for damage in (b"", b"{", None):
         (folder / "_sample.json").unlink()
@@ -136,7 +136,7 @@ def test_another_sample_is_rejected_if_only_its_chunks_tell(small):
         assert {path: path.read_bytes() for path in files_in(folder)} == before
 
 
-def test_a_whole_chunk_of_another_sample_is_rejected_by_name(small, tmp_path):
+def test_chunk_of_another_sample_is_rejected_by_name(small, tmp_path):
     folder, _ = small
     run_sample(Sample("csun", 8, 30, chunk=10), str(tmp_path / "other"), Run(1))
     foreign = tmp_path / "other" / "grid_roots" / "00000001.parquet"
@@ -147,7 +147,7 @@ def test_a_whole_chunk_of_another_sample_is_rejected_by_name(small, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["grid_roots/00000003.parquet", "grid_values/00000000.parquet"])
-def test_files_that_are_not_the_samples_are_rejected(small, name):
+def test_foreign_files_are_rejected(small, name):
     folder, _ = small
     (folder / name).parent.mkdir(exist_ok=True)
     (folder / name).write_bytes(b"precious")
@@ -156,7 +156,7 @@ def test_files_that_are_not_the_samples_are_rejected(small, name):
     assert (folder / name).read_bytes() == b"precious"
 
 
-def test_files_without_any_arguments_are_rejected(tmp_path):
+def test_files_without_arguments_are_rejected(tmp_path):
     (tmp_path / "grid_roots").mkdir()
     (tmp_path / "grid_roots" / "00000000.parquet").write_bytes(b"precious")
     with pytest.raises(SampleError, match=r"no _sample\.json"):
@@ -164,7 +164,7 @@ def test_files_without_any_arguments_are_rejected(tmp_path):
     assert [path.name for path in files_in(tmp_path)] == ["00000000.parquet"]
 
 
-def test_only_its_own_half_written_files_are_swept(small):
+def test_only_own_partial_files_are_removed(small):
     folder, content = small
     ours = folder / "grid_roots" / ".00000001.parquet.0123.part"
     others = [folder / ".film.part", folder / ".downloads" / ".film.part"]
@@ -176,7 +176,7 @@ def test_only_its_own_half_written_files_are_swept(small):
     assert all(path.exists() for path in others)
 
 
-def test_a_manifest_does_not_survive_a_run_that_fails(small, monkeypatch):
+def test_failed_run_removes_the_manifest(small, monkeypatch):
     folder, content = small
     (folder / "grid_roots" / "00000001.parquet").unlink()
     with monkeypatch.context() as patch:
@@ -201,7 +201,7 @@ def full_disk(after):
 
 
 @pytest.mark.parametrize("after", range(7))
-def test_a_full_disk_leaves_whole_files_and_the_run_goes_on(tmp_path, monkeypatch, after):
+def test_full_disk_leaves_whole_files_and_run_resumes(tmp_path, monkeypatch, after):
     with monkeypatch.context() as patch:
         patch.setattr(Path, "write_bytes", full_disk(after))
         with pytest.raises(OSError, match="No space left"):
@@ -212,7 +212,7 @@ def test_a_full_disk_leaves_whole_files_and_the_run_goes_on(tmp_path, monkeypatc
     assert run_sample(SMALL, str(tmp_path), Run(1)) == in_one_run(tmp_path / "again", SMALL)
 
 
-def test_a_folder_that_may_not_be_written_is_an_error_that_names_it(tmp_path, monkeypatch, capsys):
+def test_unwritable_folder_is_named_in_the_error(tmp_path, monkeypatch, capsys):
     folder = tmp_path / "shut"
     folder.mkdir(mode=0o555)
     root = os.geteuid() == 0

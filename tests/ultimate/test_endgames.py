@@ -57,7 +57,7 @@ def worth(here):
 
 
 @pytest.mark.parametrize("cells", [*range(1, 8), 14])
-def test_solutions_under_open_are_those_of_recursion(cells):
+def test_open_solutions_match_recursion(cells):
     """From 8 empty cells on, those of the solver after each move. Verify solves closed boards."""
     for here in some_endgames("open", cells, 12):
         values = {move: -worth(here.play(move)) for move in here.legal_moves}
@@ -65,7 +65,7 @@ def test_solutions_under_open_are_those_of_recursion(cells):
         assert solve(here, "open")[:2] == (max(values.values()), tuple(pairs(best)))
 
 
-def test_the_most_empty_cells_are_solved_and_more_are_rejected():
+def test_solver_rejects_too_many_empty_cells():
     for rule in RULES:
         assert solve(some_endgames(rule, CELLS, 1)[0], rule).wdl in (1, 0, -1)
         with pytest.raises(BadLimitError, match=f"81 cells are empty.*at most {CELLS}"):
@@ -93,7 +93,7 @@ def points(position, move, rule):
     return total - 2 * bool(winning_cells(position.boards[cell], other))
 
 
-def test_the_players_make_a_legal_move_with_the_most_points():
+def test_players_choose_a_legal_move_with_most_points():
     rule = "closed-draw"
     games = play_games(15, 7, rule)
     for moves, empty in zip(games.moves.tolist(), games.empty.tolist(), strict=True):
@@ -112,7 +112,7 @@ def test_the_players_make_a_legal_move_with_the_most_points():
         assert result(here, rule)
 
 
-def test_a_game_is_a_function_of_its_rule_seed_and_number():
+def test_game_depends_only_on_rule_seed_and_number():
     few, many = play_games(5, 2, "closed-draw"), play_games(50, 2, "closed-draw")
     assert np.array_equal(few.moves, many.moves[:5])
     assert np.array_equal(few.empty, many.empty[:5])
@@ -126,7 +126,7 @@ def solved_large(rule):
 
 
 @pytest.mark.parametrize("rule", CLOSED_RULES)
-def test_the_file_of_large_endgames_has_the_games_and_outcomes_that_are_made(rule, monkeypatch):
+def test_large_endgame_file_is_reproducible(rule, monkeypatch):
     stored = list(source.read(rule))
     monkeypatch.setattr(source, "GAMES", (source.GAMES[0], source.GAMES[0] + 12))
     few = solved_large(rule)
@@ -134,7 +134,7 @@ def test_the_file_of_large_endgames_has_the_games_and_outcomes_that_are_made(rul
     assert few == stored[: len(few)]
 
 
-def test_a_measurement_writes_the_file_and_goes_on_after_a_stop(tmp_path, monkeypatch):
+def test_measurement_resumes_after_a_stop(tmp_path, monkeypatch):
     said = []
     monkeypatch.setattr(source, "EACH", 3)
     monkeypatch.setattr(source, "GAMES", (60, 75))
@@ -150,7 +150,7 @@ def test_a_measurement_writes_the_file_and_goes_on_after_a_stop(tmp_path, monkey
 
 
 @pytest.mark.parametrize("rule", CLOSED_RULES)
-def test_the_engine_plays_an_optimal_move_at_a_fixed_depth(rule, endgames):
+def test_engine_plays_optimally_at_fixed_depth(rule, endgames):
     some = endgames.filter((pl.col("ultimate_rule") == rule) & (pl.col("blunder_count") > 0))
     engine, missed = Engine(rule), []
     for row in some.sample(50, seed=1).iter_rows(named=True):
@@ -173,7 +173,7 @@ def faults(row, full=True):
     return {fault.column for fault in part.first}
 
 
-def test_wrong_outcomes_with_counts_that_fit_are_found(endgames):
+def test_wrong_outcomes_with_matching_counts_are_found(endgames):
     some = endgames.filter(pl.col("blunder_count") > 0, empty_cells=8)
     row = some.filter(pl.col("optimal_moves").list.len() > 1).row(0, named=True)
     best, blunders, rule = row["optimal_moves"], row["blunder_count"], row["ultimate_rule"]
@@ -189,7 +189,7 @@ def test_wrong_outcomes_with_counts_that_fit_are_found(endgames):
         assert faults(wrong) & {"wdl", "optimal_moves"}, wrong
 
 
-def test_without_full_a_row_is_held_to_what_is_seen_at_once(endgames):
+def test_quick_verification_checks_immediate_facts(endgames):
     row = endgames.filter(empty_cells=20, wdl=-1).row(0, named=True)
     best, game = row["optimal_moves"], row["line"]
     assert faults(row, full=False) == set()

@@ -44,7 +44,7 @@ def test_openspiel_plays_the_game_of_closed_draw():
     assert set(ends) == set(RESULTS.values())
 
 
-def test_openspiel_s_endgames_have_the_outcomes_and_optimal_moves_of_the_table(data):
+def test_openspiel_endgames_match_the_table(data):
     endgames = pl.read_parquet(data / "endgames.parquet").filter(
         ultimate_rule="closed-draw", empty_cells=8
     )

@@ -16,7 +16,7 @@ def answers(lines, rule=None, protocol="lines", nodes=None):
     return said
 
 
-def test_each_line_has_one_line_of_answer(ttt):
+def test_each_input_line_has_one_reply_line(ttt):
     lines = (
         "go nodes 300\napply 4 4\napply 4 4\n\napply 4 0\nnew open\napply 4 4\nquit\napply 4 0\n"
     )
@@ -28,7 +28,7 @@ def test_each_line_has_one_line_of_answer(ttt):
 
 
 @pytest.mark.parametrize("asked", ["analyse 5", "analyse nodes 2000"])
-def test_an_analysis_is_one_line_with_every_move_best_first(asked):
+def test_analysis_is_one_line_with_sorted_moves(asked):
     said = answers(["apply 4 4", asked, asked, "apply 4 0"])
     assert said[0] == said[3] == "ok"
     here = ultimate().position(played="44")
@@ -41,7 +41,7 @@ def test_an_analysis_is_one_line_with_every_move_best_first(asked):
         assert said[1] == said[2]
 
 
-def test_a_whole_game_by_lines_ends_as_the_game_does():
+def test_game_over_protocol_ends_correctly():
     line = random_game("open", 7)
     moves = [f"apply {move[0]} {move[1]}" for move in moves_of(line)]
     said = answers(["new open", *moves, "go 5"])
@@ -58,7 +58,7 @@ WRONG = (
 )
 
 
-def test_a_wrong_line_is_answered_by_an_error_and_changes_nothing():
+def test_invalid_line_gets_error_and_keeps_state():
     for line in WRONG:
         said = answers(["apply 4 4", line, "apply 4 0"])
         assert said[0] == said[2] == "ok", line
@@ -79,7 +79,7 @@ def referee(here, opponent=(-1, -1)):
     return [" ".join(map(str, line)) for line in lines]
 
 
-def test_codingames_protocol_plays_a_game_by_the_count_of_boards():
+def test_codingame_protocol_plays_whole_games():
     here, random = ultimate("closed-count").start, Random(3)
     waiting, said = referee(here), []
 
@@ -106,14 +106,14 @@ def test_codingames_protocol_plays_a_game_by_the_count_of_boards():
     assert len(said) > 8
 
 
-def test_codingames_lines_are_answered_by_nodes():
+def test_codingame_lines_are_answered_by_node_limit():
     start = ultimate("closed-count").start
     said = answers(referee(start), protocol="codingame", nodes=500)
     chosen = start.game.choose(start, nodes=500)
     assert said == [" ".join(map(str, square(*map(int, chosen))))]
 
 
-def test_what_is_not_codingames_protocol_is_rejected_in_one_line(ttt):
+def test_invalid_codingame_input_gives_one_line_error(ttt):
     for stdin in ("hello\n", "-1 -1\n", "-1 -1\n1\n0 0\n", "9 9\n", "0 0\n1\n", "-1 -1\n81\n0 0\n"):
         status, output, errors = ttt("ultimate", "--protocol", "codingame", stdin=stdin)
         assert (status, output, errors.count("\n")) == (2, "", 1)

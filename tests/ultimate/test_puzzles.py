@@ -15,7 +15,7 @@ PUZZLES = puzzles()
 TINY = PuzzlePlan(20, (200, 300), 3)
 
 
-def test_puzzles_are_distinct_up_to_symmetry_and_rise_in_difficulty() -> None:
+def test_puzzles_are_distinct_and_sorted_by_level() -> None:
     """Verify solves each position, and follows its line to the end."""
     for rule in ("closed-draw", "closed-count"):
         alike = [images(one.position) for one in puzzles(rule=rule)]
@@ -36,7 +36,7 @@ def test_unknown_numbers_levels_and_rules_are_rejected() -> None:
 
 
 @pytest.mark.slow
-def test_a_stopped_search_for_puzzles_goes_on_and_finds_the_same(tmp_path: Path) -> None:
+def test_stopped_puzzle_search_resumes(tmp_path: Path) -> None:
     """Only this test runs the search for puzzles; it plays 40 games and solves their endgames."""
     said: list[str] = []
     found = find_puzzles(tmp_path, 1, TINY, said.append)

@@ -46,7 +46,7 @@ def drawn_boards(count, seed=5):
 
 
 @pytest.mark.parametrize("rule", CLOSED_RULES)
-def test_the_diagram_holds_the_shares_and_races_are_their_contraction(rule):
+def test_race_equals_contraction_of_the_diagram(rule):
     x_win, _, o_win = zip(
         *[outcome(rule, "".join(b)) for b in product(".XO", repeat=9)], strict=True
     )
@@ -62,7 +62,7 @@ def test_the_diagram_holds_the_shares_and_races_are_their_contraction(rule):
     assert len(make_diagram(rule).after) < 400
 
 
-def test_the_blog_s_board_is_another_program_s_to_1e_12():
+def test_blog_board_matches_another_program():
     board = np.array(EXAMPLES["blog_board"])
     assert tuple(map(float, race(board, 1 - board))) == pytest.approx(
         tuple(EXAMPLES["macro_exact_X_O_draw"]), abs=1e-12
@@ -73,7 +73,7 @@ def test_the_blog_s_board_is_another_program_s_to_1e_12():
     )
 
 
-def test_nine_empty_mini_boards_race_as_another_program_says(tb):
+def test_race_of_empty_boards_matches_another_program(tb):
     value = make(tb, "miniboard").probe("." * 9)
     wins = race(np.full(9, value.win), np.full(9, value.loss))
     expected = tuple(EXAMPLES["three_outcome_nine_empty"])
@@ -81,7 +81,7 @@ def test_nine_empty_mini_boards_race_as_another_program_says(tb):
 
 
 @pytest.mark.parametrize("rule", CLOSED_RULES)
-def test_slopes_say_exactly_what_a_change_of_one_board_does(rule):
+def test_slopes_equal_effect_of_one_board(rule):
     p_x, p_o = drawn_boards(30, seed=8)
     other_x, other_o = drawn_boards(30, seed=9)
     before, slopes = race_slopes(p_x, p_o, rule)
@@ -99,7 +99,7 @@ def test_slopes_say_exactly_what_a_change_of_one_board_does(rule):
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (2, 3), (1025,)])
-def test_any_number_of_races_in_any_shape(shape):
+def test_races_accept_arrays_of_any_shape(shape):
     one_x, one_o = drawn_boards(1)
     p_x, p_o = (np.broadcast_to(one[0], (*shape, 9)) for one in (one_x, one_o))
     races, slopes = race_slopes(p_x, p_o)
@@ -118,27 +118,27 @@ def test_any_number_of_races_in_any_shape(shape):
     ],
     ids=range(14),
 )
-def test_what_are_no_probabilities_of_nine_boards_is_rejected(given):
+def test_invalid_board_probabilities_are_rejected(given):
     for ask in (race, race_slopes):
         for both in ((given, EVEN), (EVEN, given)):
             with pytest.raises(BadRaceError):
                 ask(*both)
 
 
-def test_a_rule_without_a_race_is_rejected():
+def test_rule_without_race_is_rejected():
     for ask in (race, race_slopes):
         with pytest.raises(BadOptionError, match="choose one of closed-draw, closed-count, open"):
             ask(EVEN, EVEN, "race")
 
 
-def test_the_race_takes_fractions_whole_numbers_and_floats():
+def test_race_accepts_fractions_integers_and_floats():
     expected = race(EVEN, EVEN)
     assert race([Fraction(1, 4)] * 9, EVEN) == expected
     assert race(np.array(EVEN, np.float32), EVEN) == expected
     assert race([1] * 9, [0] * 9).x_win == 1
 
 
-def test_the_room_loads_when_it_is_named_and_says_which_extra_is_missing():
+def test_race_module_loads_lazily_and_names_extra():
     code = (
         "import sys, ttt_tables; assert 'ttt_tables.ultimate' not in sys.modules\n"
         "sys.modules['numpy'] = None\n"
@@ -158,7 +158,7 @@ def evaluated(here):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_the_readable_race_is_the_compiled_one(rule):
+def test_readable_and_compiled_race_agree(rule):
     chances = np.random.default_rng(4).dirichlet([1, 1, 1], (40, 9))
     compiled = race(chances[..., 1], chances[..., 2], rule)
     for at, nine in enumerate(chances):
@@ -168,7 +168,7 @@ def test_the_readable_race_is_the_compiled_one(rule):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_parts_tell_what_a_settled_board_would_be_worth(rule):
+def test_parts_give_the_value_of_a_settled_board(rule):
     for seed in range(8):
         here = random_position(rule, seed, 25 + seed)
         if here.result:
@@ -185,14 +185,14 @@ def test_parts_tell_what_a_settled_board_would_be_worth(rule):
         assert evaluated(here)[:3] == tuple(here.result == end for end in ("X", "draw", "O"))
 
 
-def test_the_linear_weights_are_those_of_the_table(data):
+def test_linear_weights_match_the_table(data):
     table = pl.read_parquet(data / "ultimate_weights.parquet").filter(**LINEAR_FIT)
     weights = dict(zip(table["feature"], table["coefficient"], strict=True))
     for side, expected in (("X", OWN_WEIGHTS), ("O", OTHER_WEIGHTS)):
         assert [weights[f"{side} {a}{b}{c}"] for a, b, c in LINES] == list(expected)
 
 
-def test_the_linear_evaluation_adds_up_products_along_the_lines():
+def test_linear_evaluation_sums_products_over_lines():
     blog = EXAMPLES["blog_board"]
     wins = e.linear("open", [(0.0, x, 1 - x) for x in blog])
     for side, own in enumerate((blog, [1 - x for x in blog])):
@@ -203,7 +203,7 @@ def test_the_linear_evaluation_adds_up_products_along_the_lines():
         )
 
 
-def test_an_unknown_evaluation_is_rejected():
+def test_unknown_evaluation_is_rejected():
     for name in ("", "Race", None, ["race"]):
         with pytest.raises(UnknownPolicyError, match="race, linear"):
             e.check_evaluation(name)
@@ -216,7 +216,7 @@ RANDOM_PLAY = {  # X, draw, O, each to .0003: three million games of another pro
 }
 
 
-def test_r_squared_is_as_measured_within_five_thousandths(data):
+def test_r_squared_matches_the_measurement(data):
     rows = pl.read_parquet(data / "ultimate_weights.parquet")
     fits = rows.filter(pl.col("with_constant"), labels="exact").unique("distribution")
     measured = dict(fits.select("distribution", "r_squared").iter_rows())
@@ -224,7 +224,7 @@ def test_r_squared_is_as_measured_within_five_thousandths(data):
 
 
 @pytest.mark.parametrize("rule", RANDOM_PLAY)
-def test_random_games_end_as_another_program_s_do(rule):
+def test_random_results_match_another_program(rule):
     games = play_randomly(10_000, 3, rule)
     for result, chance in zip((1, 0, 2), RANDOM_PLAY[rule], strict=True):
         error = np.sqrt(chance * (1 - chance) / 10_000) + 0.0005
@@ -232,7 +232,7 @@ def test_random_games_end_as_another_program_s_do(rule):
 
 
 @pytest.mark.parametrize("distribution", samples.DISTRIBUTIONS)
-def test_the_page_names_the_stream_and_the_words_of_a_row(distribution, monkeypatch):
+def test_page_documents_the_random_stream(distribution, monkeypatch):
     """The second method draws by them, and comes to the same weights."""
 
     def words(*of):

@@ -22,7 +22,7 @@ from ttt_tables.games.ultimate.text import START, parse, show
 from ttt_tables.ultimate import RULES, Engine, solve
 
 
-def test_a_move_sends_the_other_side_to_the_board_that_lies_where_the_cell_lies():
+def test_move_sends_opponent_to_matching_board():
     here = ultimate().start
     assert len(here.legal_moves) == 81  # the first move is free
     here = here.play("42")
@@ -30,7 +30,7 @@ def test_a_move_sends_the_other_side_to_the_board_that_lies_where_the_cell_lies(
     assert here.legal_moves == tuple(f"2{cell}" for cell in range(9))
 
 
-def test_a_board_that_is_closed_cannot_be_played_in():
+def test_closed_board_cannot_be_played():
     played = "00 01 10 04 40 07 70"
     here = ultimate().position(played=played)
     assert here.info == {"macro": "O........", "target": None}
@@ -43,13 +43,13 @@ def test_a_board_that_is_closed_cannot_be_played_in():
     assert ultimate("open").position(played=played).info["target"] == 0
 
 
-def test_three_won_boards_in_a_line_win():
+def test_three_boards_in_a_line_win():
     boards = ".O..O.XXX/OXXXOOXOO/OOXOXOXOX/O.XOO..XO/XXX...O.X/.X.XXO.XO/XOOOXXOO./.XOXXOXOO/"
     here = ultimate().position(f"{boards}OXXXOXOOX O -")
     assert (here.info["macro"], here.result) == ("XOXOXX.OX", "X")
 
 
-def test_without_a_line_of_boards_the_game_is_drawn_or_more_won_boards_win():
+def test_game_without_line_follows_the_rule():
     boards = "O.OXOOX.O/XO.XX..XX/OO.X.XOOO/XO.OO.XO./XO.XXXOX./XO..OXOOX/XXOXOOXXX/O..O.XO../"
     for rule, result in (("closed-draw", "draw"), ("closed-count", "O")):
         here = ultimate(rule).position(f"{boards}XXXXOOOXO X -")
@@ -57,13 +57,13 @@ def test_without_a_line_of_boards_the_game_is_drawn_or_more_won_boards_win():
 
 
 @pytest.mark.parametrize("move", ["30", "44", "49", "90", "-10", "444", "4 5", 40])
-def test_an_illegal_move_is_rejected_with_those_that_there_are(move):
+def test_illegal_move_error_lists_the_legal_ones(move):
     with pytest.raises(IllegalMoveError, match="choose one of 40, 41, 42, 43, 45, 46, 47, 48"):
         ultimate().position(played="44").play(move)
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_random_games_go_as_a_second_statement_of_the_rules_has_them(rule):
+def test_random_games_match_the_second_rules(rule):
     ends = Counter()
     for seed in range(150):
         random, here, second = Random(seed), ultimate(rule).start, Second(rule)
@@ -83,7 +83,7 @@ EMPTY = "." * 9
 
 
 @pytest.mark.parametrize("rule", ["closed-draw", "open"])
-def test_every_text_of_a_game_reads_back(rule):
+def test_game_texts_round_trip(rule):
     both = 0
     for seed in range(25):
         for here in random_game(rule, seed):
@@ -146,7 +146,7 @@ REFUSED_OPEN = [
 
 
 @pytest.mark.parametrize(("shown", "why"), REFUSED)
-def test_what_is_no_position_is_rejected_with_the_reason(shown, why):
+def test_invalid_position_error_gives_the_reason(shown, why):
     with pytest.raises(BadBoardError, match=why) as rejection:
         parse(shown)
     assert len(str(rejection.value)) <= 600
@@ -154,7 +154,7 @@ def test_what_is_no_position_is_rejected_with_the_reason(shown, why):
 
 
 @pytest.mark.parametrize(("shown", "why"), REFUSED_OPEN)
-def test_under_open_a_board_with_lines_of_both_names_its_owner(shown, why):
+def test_open_board_with_both_lines_names_its_owner(shown, why):
     with pytest.raises(BadBoardError, match=why):
         parse(shown, "open")
 
@@ -165,7 +165,7 @@ def engine():
 
 
 @pytest.mark.parametrize("position", ["", (0,) * 9, "X...O....", START + " "])
-def test_what_is_no_position_is_rejected_by_engine_and_solver(engine, position):
+def test_engine_and_solver_reject_invalid_positions(engine, position):
     for ask in (engine.think, engine.analyse):
         with pytest.raises(BadBoardError):
             ask(position, depth=1)
@@ -173,7 +173,7 @@ def test_what_is_no_position_is_rejected_by_engine_and_solver(engine, position):
         solve(position)
 
 
-def test_a_text_is_a_position_and_so_is_one_of_a_game_with_the_same_rule(engine):
+def test_text_and_position_are_both_accepted(engine):
     here = ultimate().position(played="44")
     expected = engine.think(boards_of(here), depth=2).move
     for position in (here.text, here):
@@ -185,7 +185,7 @@ def test_a_text_is_a_position_and_so_is_one_of_a_game_with_the_same_rule(engine)
             ask(other)
 
 
-def test_an_ended_game_is_told_from_what_is_no_position(engine):
+def test_ended_game_differs_from_invalid_position(engine):
     for ask in (partial(engine.think, depth=1), engine.analyse, solve):
         with pytest.raises(GameOverError, match="has ended"):
             ask(random_position("closed-draw", 1))

@@ -77,7 +77,7 @@ def changed(rows, at, **values):
     ).drop("index")  # fmt: skip
 
 
-def test_wrong_missing_and_needless_rows_are_found(rows):
+def test_wrong_missing_and_extra_rows_are_found(rows):
     """The missing row and the illegal move are late ones: nothing else follows from them."""
     at, (gone, last) = 100, rows["distance"].arg_sort()[:2]
     longer = changed(rows, at, distance=rows["distance"][at] + 1)
@@ -94,7 +94,7 @@ def test_wrong_missing_and_needless_rows_are_found(rows):
 # The pack
 
 
-def test_where_several_moves_are_symmetric_it_is_the_least(strategy):
+def test_least_of_symmetric_moves_is_stored(strategy):
     assert strategy.move(NineBoards()) == (4, 4)
     for last in range(9):
         if last != 4:
@@ -102,7 +102,7 @@ def test_where_several_moves_are_symmetric_it_is_the_least(strategy):
             assert strategy.plies(centre_is_full(last)) == 27
 
 
-def test_x_wins_every_game_in_time_in_any_orientation(strategy):
+def test_x_wins_in_time_in_any_orientation(strategy):
     """Also with other marks on won boards than the table's texts have."""
     for seed in range(40):
         source, position, limit = random.Random(seed), NineBoards(), 43
@@ -118,7 +118,7 @@ def test_x_wins_every_game_in_time_in_any_orientation(strategy):
         assert limit >= -1
 
 
-def test_off_its_path_it_raises_and_says_why(strategy):
+def test_position_off_the_strategy_raises(strategy):
     opened = play(NineBoards(), 4, 4)
     off = {
         "O is to move": opened,
@@ -137,7 +137,7 @@ def test_off_its_path_it_raises_and_says_why(strategy):
         strategy.move(off["O is to move"])
 
 
-def test_an_ended_game_has_no_move(strategy):
+def test_ended_game_has_no_move(strategy):
     row = sum(WEIGHTS[:3])  # XXX......
     won = NineBoards((row,) * 3 + (0,) * 6, row, 3, "O")
     number = sum(".XO".index(m) * w for m, w in zip("XOXXOOOXX", WEIGHTS, strict=True))
@@ -146,7 +146,7 @@ def test_an_ended_game_has_no_move(strategy):
             strategy.move(ended)
 
 
-def test_a_damaged_pack_is_rejected_or_found(data, tmp_path):
+def test_damaged_pack_is_rejected_or_reported(data, tmp_path):
     copy(data / "classic.pack", tmp_path)
     with pytest.raises(MissingTableError, match=r"ultimate\.pack.*run make"):
         ttt.open_tablebase(tmp_path).stores.read(Strategy)

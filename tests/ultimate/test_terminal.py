@@ -11,7 +11,7 @@ from ttt_tables.interfaces.cli import tutor
 from ttt_tables.ultimate import RULES
 
 
-def test_under_open_the_tutor_knows_that_the_game_is_solved(ttt):
+def test_tutor_uses_the_solution_under_open(ttt):
     asked = ("play", "--game", "ultimate", "--rule", "open", "--tutor", "--milliseconds", 1)
     output = ttt(*asked, stdin="q\n")[1]
     assert "X to move wins in 43 plies.\n" in output
@@ -22,7 +22,7 @@ def test_under_open_the_tutor_knows_that_the_game_is_solved(ttt):
     assert {lost[move].phrase for move in tutor.best(lost)} == {"a loss in 42 plies, proved"}
 
 
-def test_where_no_engine_has_analysed_each_move_is_worth_what_follows_it(monkeypatch):
+def test_unanalysed_moves_are_worth_their_successor(monkeypatch):
     def reject(*_, **__):
         raise MissingExtraError("no engine")
 
@@ -38,7 +38,7 @@ def test_where_no_engine_has_analysed_each_move_is_worth_what_follows_it(monkeyp
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_closed_board_is_drawn_as_its_owner_s(rule):
+def test_closed_board_is_drawn_in_its_owners_style(rule):
     game, won = made("ultimate", rule=rule), 0
     for here in walked(game, 60)[::7]:
         marks, macro = game.rules.shown(here.text).split("/"), str(here.info["macro"])

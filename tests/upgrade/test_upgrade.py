@@ -30,7 +30,7 @@ ADDRESSES = [line.split("\t") for line in (THEN / "addresses.tsv").read_text("ut
 TASKS = [json.loads(line) for line in (THEN / "tasks.jsonl").read_text("utf-8").splitlines()]
 
 
-def test_a_pack_is_rejected_with_the_mend_which_makes_it_anew(tmp_path: Path) -> None:
+def test_old_pack_error_names_the_rebuild_command(tmp_path: Path) -> None:
     for name in ("phantom.pack", "manifest.json"):
         shutil.copy(THEN / name, tmp_path)
     with pytest.raises(StaleTableError, match=r"format version 1, .*run make again"):
@@ -39,7 +39,7 @@ def test_a_pack_is_rejected_with_the_mend_which_makes_it_anew(tmp_path: Path) ->
     assert not build._is_fresh("phantom", build._key("phantom"))
 
 
-def test_verify_names_what_is_stale_and_finds_nothing_right_in_it() -> None:
+def test_verify_reports_stale_files() -> None:
     steps = folder_steps(Folder(THEN), False)
     fault, *_ = steps["phantom.pack"]().first
     assert "format version 1" in str(fault)
@@ -47,7 +47,7 @@ def test_verify_names_what_is_stale_and_finds_nothing_right_in_it() -> None:
     assert steps["manifest.json"]().faults
 
 
-def test_the_grids_of_a_sample_are_those_of_today(tmp_path: Path) -> None:
+def test_old_sample_grids_are_unchanged(tmp_path: Path) -> None:
     """Number k of a generator and a seed is the same grid, with the same values to the last bit."""
     then = json.loads((THEN / "sample.json").read_text("utf-8"))
     arguments = {name: of for name, of in then["arguments"].items() if name != "format"}
@@ -76,7 +76,7 @@ def _with_types_then(schema: pa.Schema) -> pa.Schema:
 
 
 @pytest.mark.parametrize("game", list(dict.fromkeys(task["game"] for task in TASKS)))
-def test_a_seed_s_tasks_are_those_of_today(game: str, tmp_path: Path) -> None:
+def test_seeded_tasks_are_unchanged(game: str, tmp_path: Path) -> None:
     write_tasks(TaskSet(game, 5, seed=7), str(tmp_path))
     rows = [
         json.loads(line)

@@ -59,9 +59,7 @@ def _table(data: Path, name: str) -> Part:
         return folder._verify_table(folder.Folder(data), name, full=False)
 
 
-def test_a_folder_that_was_moved_is_whole_and_nothing_in_it_is_stale(
-    copied: Path, tmp_path: Path
-) -> None:
+def test_moved_folder_is_complete_and_fresh(copied: Path, tmp_path: Path) -> None:
     moved = tmp_path / "elsewhere" / "tables"
     shutil.copytree(copied, moved)
     assert [str(fault) for fault in folder.Folder(moved).manifest.first] == []
@@ -71,7 +69,7 @@ def test_a_folder_that_was_moved_is_whole_and_nothing_in_it_is_stale(
     assert str(copied.parent) not in (moved / "manifest.json").read_text(encoding="utf-8")
 
 
-def test_column_that_may_now_miss_values_is_found(copied: Path, data: Path) -> None:
+def test_changed_nullability_is_found(copied: Path, data: Path) -> None:
     def change(rows: pa.Table) -> pa.Table:
         return rows.cast(
             pa.schema(
@@ -96,7 +94,7 @@ def test_nothing_is_pickled() -> None:
 
 
 @pytest.mark.slow  # every value; make test holds a changed value of each table to be found
-def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
+def test_built_folder_has_no_faults(data: Path) -> None:
     """Run the command of README.md with `--json`, in a folder with tables in `data/`."""
     command = [sys.executable, "-m", "ttt_tables", "verify", "--json"]
     environment = {key: text for key, text in os.environ.items() if key != "TTT_DATA"}
@@ -114,7 +112,7 @@ def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
     assert names == [*packages, "manifest.json", *packed, *TABLES]
 
 
-def test_every_table_and_every_pack_has_its_verifier() -> None:
+def test_tables_and_packs_have_verifiers() -> None:
     assert list(tables.TABLES) == list(TABLES)
     assert [name for name, one in tables.TABLES.items() if one.assertion == UNVERIFIED] == []
     assert list(packs.PACKS) == list(PACK_MODULES) == [*described.packs()]
@@ -128,13 +126,13 @@ def test_every_table_and_every_pack_has_its_verifier() -> None:
     "assertion",
     [*[verifier.assertion for verifier in (packs.PACKS | packs.ENGINE).values()], sample.SAMPLE],
 )
-def test_verifiers_say_why_to_believe_them(assertion: Assertion) -> None:
+def test_verifiers_document_their_method(assertion: Assertion) -> None:
     assert assertion.theorem or assertion.sample
     assert assertion.method
     assert assertion.compared_with
 
 
-def test_the_sealed_room_is_sealed_from_every_other_module() -> None:
+def test_verify_imports_no_other_module() -> None:
     import tomllib
 
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -164,7 +162,7 @@ def test_one_pack_is_verified_without_any_dependency(data: Path) -> None:
 
 
 @pytest.mark.parametrize("name", list(TABLES)[:4])  # verify compares them all
-def test_content_hashes_are_what_the_document_says(name: str, data: Path) -> None:
+def test_content_hashes_match_the_document(name: str, data: Path) -> None:
     manifest = json.loads((data / "manifest.json").read_bytes())
     columns = read_columns(data / f"{name}.parquet")
     assert second_hash(columns) == manifest["products"][name]["content"]
@@ -199,7 +197,7 @@ def test_columns_of_other_names_are_found(copied: Path, data: Path) -> None:
     assert [fault.column for fault in part.first] == ["schema", "columns"]
 
 
-def test_a_value_that_its_column_does_not_list_is_found(copied: Path, data: Path) -> None:
+def test_unlisted_column_value_is_found(copied: Path, data: Path) -> None:
     listed = ", ".join(FORMS["boards"].enums["status"])
     _rewrite(copied, "boards", lambda rows: with_value(rows, "status", 0, "elsewhere"))
     part = _table(copied, "boards")
@@ -210,7 +208,7 @@ def test_a_value_that_its_column_does_not_list_is_found(copied: Path, data: Path
     assert _table(copied, "boards").faults == 0
 
 
-def test_near_leads_are_ties_or_powers_of_ten_by_their_residues_alone() -> None:
+def test_near_leads_are_classified_by_residues() -> None:
     """Of four leads one is 0, one 1/10, and two so near to these that floats cannot tell."""
     scores = np.array([1e-17, 0.1 - 1e-17, 1e-17, 0.1 + 1e-17])
     tenths = [pow(10, -1, prime) for prime in grid_leads.PRIMES]
@@ -242,7 +240,7 @@ def test_damaged_table_is_a_fault(copied: Path, data: Path) -> None:
     _mend(copied, data, "boards")
 
 
-def test_a_pack_of_other_tables_is_found_beside_them(
+def test_pack_of_other_tables_is_found(
     copied: Path, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Phantom's pack alone does not show it: no second method finds its tables' averages."""
@@ -254,7 +252,7 @@ def test_a_pack_of_other_tables_is_found_beside_them(
     shutil.copy(data / "phantom.pack", path)
 
 
-def test_damaged_manifests_are_faults_and_no_tracebacks(copied: Path, data: Path) -> None:
+def test_damaged_manifest_is_a_fault_without_traceback(copied: Path, data: Path) -> None:
     for text in ("", "[]", DEEP, '{"products": 1}', '{"products": {"boards": 1}}', "\xff"):
         (copied / "manifest.json").write_bytes(text.encode("latin-1"))
         assert folder.Folder(copied).manifest.faults
@@ -265,7 +263,7 @@ def test_damaged_manifests_are_faults_and_no_tracebacks(copied: Path, data: Path
     stray.unlink()
 
 
-def test_a_table_without_a_verifier_is_told_by_name_and_is_no_fault(
+def test_table_without_verifier_is_reported_by_name(
     copied: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(folder.TABLES, "boards", tables._NONE)
@@ -277,7 +275,7 @@ def test_a_table_without_a_verifier_is_told_by_name_and_is_no_fault(
 # The interfaces.
 
 
-def test_what_is_not_there_is_one_line_and_status_2(
+def test_missing_file_gives_one_line_and_status_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for option, name in (("--data", "manifest.json"), ("--sample", "_manifest.json")):
@@ -290,7 +288,7 @@ def test_what_is_not_there_is_one_line_and_status_2(
         verify(tmp_path)
 
 
-def test_a_folder_is_looked_for_before_the_packs_are_verified(
+def test_missing_folder_is_found_before_verification(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ttt_tables.verify.verify_pack", lambda *_: pytest.fail("verified"))

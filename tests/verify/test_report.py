@@ -43,7 +43,7 @@ def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     return before
 
 
-def test_lines_are_printed_as_parts_are_done(
+def test_lines_are_printed_as_parts_finish(
     printed: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify"]) == 0
@@ -54,7 +54,7 @@ def test_lines_are_printed_as_parts_are_done(
 
 
 @pytest.mark.usefixtures("printed")
-def test_a_terminal_says_what_is_under_way_and_nothing_stays_of_it(
+def test_terminal_shows_and_clears_progress(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify"]) == 0
@@ -67,7 +67,7 @@ def test_a_terminal_says_what_is_under_way_and_nothing_stays_of_it(
 
 
 @pytest.mark.usefixtures("printed")
-def test_full_says_first_how_long_it_takes(
+def test_full_verification_announces_its_duration(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(verify, "data_folder", lambda data: tmp_path)
@@ -77,7 +77,7 @@ def test_full_says_first_how_long_it_takes(
     assert capsys.readouterr().err.startswith("--full takes about half an hour")
 
 
-def test_interrupted_it_has_found_no_fault() -> None:
+def test_interrupted_verification_reports_no_fault() -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen([sys.executable, "-c", LONG], cwd="/", **pipes) as process:  # type: ignore[call-overload]
         assert process.stdout.readline() == "begun\n"

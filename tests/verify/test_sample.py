@@ -106,7 +106,7 @@ def test_damaged_manifest_or_stray_chunk_is_a_fault(sampled: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["_manifest.json", "_sample.json"])
-def test_a_pipe_a_device_and_a_long_file_are_not_read(
+def test_pipes_devices_and_long_files_are_not_read(
     sampled: Path, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "special"

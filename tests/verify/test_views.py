@@ -50,14 +50,14 @@ def best_responses() -> list[Row]:
 EXPECTED = {"canonical_boards": canonical_boards, "best_responses": best_responses}
 
 
-def test_every_view_is_made_again() -> None:
+def test_views_are_recomputed() -> None:
     assert set(VIEWS) == set(EXPECTED)
 
 
 @pytest.mark.parametrize(
     "name", ["canonical_boards", pytest.param("best_responses", marks=pytest.mark.slow)]
 )
-def test_a_view_has_the_rows_of_the_second_method(name: str, data: Path) -> None:
+def test_view_rows_match_the_second_method(name: str, data: Path) -> None:
     with duckdb.connect() as sql:
         sql.execute("set variable ttt_data = ?", [str(data)])
         sql.execute(views())
