@@ -1,1 +1,1 @@
-"""Sentences of mathematics and published facts about the classic game, tried on all its boards."""
+"""Tests of the package, its interfaces, the documents and the build pipeline."""

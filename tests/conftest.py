@@ -1,7 +1,7 @@
-"""The tables of this run, in a folder of its own: no test reads a leftover.
+"""The tables of this run, in a folder of its own, so that no test reads stale files.
 
-`make` has built `data/`. If the build calls every product there fresh, its files are copied; else
-they are built here.
+`make` has built `data/`. If every product there is fresh, its files are copied; otherwise they are
+built here.
 """
 
 import atexit
@@ -32,28 +32,28 @@ settings.register_profile("nightly", max_examples=10_000, deadline=None)
 
 
 def pytest_collection_finish() -> None:
-    """Exempt what is imported and collected from garbage collection, and run it less often."""
+    """Exempt imported and collected objects from garbage collection, and run it less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Free the frozen objects, which nanobind would list as leaks below the summary of the tests.
+    """Free the frozen objects, which nanobind would otherwise report as leaks after the summary.
 
-    It would list objects of DuckDB, too, when a worker's interpreter ends. So the worker closes its
-    standard error then: all its tests have been reported.
+    DuckDB's objects would also be reported when a worker's interpreter exits. So the worker then
+    closes its standard error; all its tests have been reported by that time.
     """
     gc.unfreeze()
-    if hasattr(config, "workerinput"):  # later than here: pytest's capture gives the stream back
+    if hasattr(config, "workerinput"):  # runs later: pytest's capture restores the stream
         atexit.register(lambda: os.dup2(os.open(os.devnull, os.O_WRONLY), 2))
 
 
 @pytest.fixture(scope="session")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a built data folder, with the kept views beside the tables.
+    """Return a built data folder, with the stored views next to the tables.
 
-    Where several processes share the tests, one builds it and the others wait.
+    If several processes share the tests, one builds it and the others wait.
     """
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "data"
@@ -107,7 +107,7 @@ def db(data: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 
 @pytest.fixture(scope="session")
 def client(data: Path) -> Iterator[Client]:
-    """Return a client of a server over the built folder, in a process of its own."""
+    """Return a client of a server over the built folder, in its own process."""
     with serving(data) as found:
         yield found
 
@@ -123,9 +123,9 @@ def small(tmp_path: Path) -> tuple[Path, str]:
 def ttt(
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Callable[..., tuple[int, str, str]]:
-    """Return a function that runs `ttt` here: (status, output, errors).
+    """Return a function that runs `ttt` in this process: (status, output, errors).
 
-    The output of processes that it starts is included, unless the test asks for `capsys`.
+    The output of child processes is included, unless the test uses `capsys`.
     """
     heard = request.getfixturevalue("capsys" if "capsys" in request.fixturenames else "capfd")
 
@@ -134,7 +134,7 @@ def ttt(
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         try:
             status = interfaces.ttt()
-        except SystemExit as ended:  # argparse's, of a use that is wrong
+        except SystemExit as ended:  # argparse's status for wrong usage
             status = int(ended.code or 0)
         return status, *heard.readouterr()
 

@@ -1,1 +1,1 @@
-"""The board, its symmetries, marks in any order."""
+"""The board, its symmetries, and boards with marks in any order."""

@@ -1,4 +1,4 @@
-"""Marks in any order: which boards occur, and why the others do not."""
+"""Boards with marks in any order: which of them are reachable, and why the others are not."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The board as a number, its text, and the parser that rejects."""
+"""The board as a number and as text, and the parser that rejects invalid input."""
 
 import math
 
@@ -67,7 +67,7 @@ def test_parse_accepts_only_nine_marks(text):
     ],
 )
 def test_invalid_text_gives_one_line_error(text):
-    plain = text in PLAIN  # `ttt_tables.parse` reads it all the same
+    plain = text in PLAIN  # `ttt_tables.parse` accepts it
     for parse in (b.parse, *(() if plain else (parse_classic,))):
         with pytest.raises(BadBoardError) as caught:
             parse(text)
@@ -82,7 +82,7 @@ def test_only_text_is_parsed_as_text(text):
         b.parse(text)
 
 
-# The words of errors: no other test reads them.
+# The texts of error messages; no other test compares them.
 NINE, CELLS = "write nine, row by row, such as", "where the cells are"
 TYPED, NAMES = "a board is nine characters or a whole number,", ", ".join(BY_NAME)
 SAID = [
@@ -154,7 +154,7 @@ def test_lines_are_rows_columns_and_diagonals():
     assert sorted(b.LINES) == sorted(textbook.LINES)
 
 
-# Placing
+# Placing a mark
 
 
 def test_placing_a_mark_adds_its_weight():

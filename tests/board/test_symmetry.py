@@ -1,4 +1,4 @@
-"""D4: a group that acts on boards and cells, by numpy's geometry and by the article's table."""
+"""The symmetry group D4 acts on boards and cells, as in numpy and in the article's table."""
 
 import json
 from itertools import product
@@ -33,7 +33,7 @@ def test_rotations_come_before_reflections():
     mirrored = [numpy.rot90(numpy.fliplr(grid), -quarter) for quarter in range(4)]
     eight = tuple(tuple(image.ravel().tolist()) for image in turned + mirrored)
     assert eight == s.D4
-    assert s._group() == eight  # made again: mutation testing cannot change what an import made
+    assert s._group() == eight  # computed again for mutation testing
 
 
 def test_article_rotation_pulls_right_and_pushes_left():

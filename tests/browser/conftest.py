@@ -1,4 +1,4 @@
-"""A real browser for the tests of the page, and their questions to it."""
+"""A real browser for the tests of the page, and helpers that read the page."""
 
 import os
 import shutil
@@ -19,9 +19,9 @@ from ttt_tables.play.position import Position
 
 NAMES = ("chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-# .ci/run sets TTT_BROWSERS: there no test of this folder may be skipped.
+# .ci/run sets TTT_BROWSERS; then no test of this folder may be skipped.
 REQUIRED = os.environ.get("TTT_BROWSERS") == "required"
-# A browser is not Python's to install: .ci/run does so by apt-get, others may go without.
+# pip cannot install a browser. .ci/run installs it by apt-get; elsewhere it is optional.
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="no browser is here: apt-get install chromium (Debian, Ubuntu)"
 )
@@ -30,14 +30,14 @@ Open = Callable[..., Page]
 NewTab = Callable[..., "Tab"]
 Opening = Callable[..., Open]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-# Chance from a seed, in place of the browser's: the same rolls each time.
+# Seeded random numbers instead of the browser's, so that rolls are repeatable.
 SEEDED = """(seed) => { let state = seed; Math.random = () => {
   state = (1103515245 * state + 12345) % 2147483648; return state / 2147483648; }; }"""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Report a test as failed that was skipped where none may be."""
+    """Report a skipped test as failed if no test may be skipped."""
     report = yield
     if REQUIRED and report.skipped:
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
@@ -47,7 +47,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 @pytest.fixture(scope="package")  # one for all; its loop must end before other tests begin
 def browser() -> Iterator[Browser]:
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has no sandbox of Chromium's
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # Chromium's sandbox fails as root
     with sync_playwright() as playwright:
         with measure():
             chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=sandbox)
@@ -59,14 +59,14 @@ def browser() -> Iterator[Browser]:
 
 @contextmanager
 def measure() -> Iterator[None]:
-    """Time a start of the browser or a load of the page, which later waits are proportional to."""
+    """Time a browser start or a page load; later time limits are proportional to it."""
     with PACE.measure():
         yield
     expect.set_options(timeout=PACE.within(5))
 
 
 def paced(make: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that makes a context or a page whose waits follow the machine's speed."""
+    """Return a function that makes a context or page with time limits for this machine."""
 
     def made(**options: Any) -> Any:
         found = make(**options)
@@ -77,14 +77,14 @@ def paced(make: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def load(page: Page, address: str) -> None:
-    """Load the page at an address."""
+    """Load the page at a URL."""
     with measure():
         page.goto(address)
         until(page, LOADED)
 
 
 class Tab(NamedTuple):
-    """A page that many tests use, one after the other, and what went wrong on it."""
+    """A page that many tests use one after the other, with the errors that occurred on it."""
 
     page: Page
     kept: CDPSession
@@ -94,10 +94,10 @@ class Tab(NamedTuple):
     requests: list[str]
 
     def blank(self, client: Client) -> None:
-        """Make the page as new: empty, with no storage, no routes and the first size and media."""
+        """Empty the page and its storage, remove routes, and reset its size and media."""
         try:
             self.page.goto("about:blank")
-        except Error:  # the view was writing its state to the address
+        except Error:  # the view was writing its state to the URL
             self.page.goto("about:blank")
         origin = client.url.removesuffix("/")
         self.kept.send(
@@ -107,7 +107,7 @@ class Tab(NamedTuple):
         self.settle()
 
     def settle(self) -> None:
-        """Give the page its first size and media, and forget what was heard."""
+        """Restore the page's first size and media settings, and forget recorded errors."""
         if self.page.viewport_size != self.size:
             self.page.set_viewport_size(self.size)
         self.page.emulate_media(
@@ -129,9 +129,9 @@ def open_tab(browser: Browser, **options: Any) -> Tab:
 
 @pytest.fixture(scope="package")
 def tabs(browser: Browser) -> Iterator[dict[str, Tab]]:
-    """Return the pages that tests share, by their contexts' options.
+    """Return the pages that tests share, by the options of their contexts.
 
-    A new page and context for each test costs as much processor time as loading the page twice.
+    A new page and context for each test takes as much CPU time as loading the page twice.
     """
     opened: dict[str, Tab] = {}
     yield opened
@@ -149,7 +149,7 @@ def shared(browser: Browser, tabs: dict[str, Tab], kind: str, options: dict[str,
 
 @pytest.fixture
 def tab(browser: Browser, client: Client, tabs: dict[str, Tab]) -> Iterator[NewTab]:
-    """Give a page as new, in a context with such options; at the end no error may have come."""
+    """Give a clean page in a context with these options; afterwards check for errors."""
     given: list[Tab] = []
 
     def give(**options: Any) -> Tab:
@@ -165,7 +165,7 @@ def tab(browser: Browser, client: Client, tabs: dict[str, Tab]) -> Iterator[NewT
 
 @pytest.fixture
 def open_cold(tab: NewTab, client: Client) -> Iterator[Open]:
-    """Open a view in a state, as a link from elsewhere does: all scripts are loaded anew."""
+    """Open a view in a state, as a link from another site does: all scripts are loaded again."""
     given = tab()
 
     def open_one(view: str, **state: object) -> Page:
@@ -180,14 +180,15 @@ def open_cold(tab: NewTab, client: Client) -> Iterator[Open]:
 
 @pytest.fixture
 def opening(browser: Browser, client: Client, tabs: dict[str, Tab]) -> Iterator[Opening]:
-    """Give what opens views on one page that is loaded already, in a context with such options.
+    """Return a function that opens views on one loaded page, in a context with these options.
 
-    What a page shows follows from its address and storage, so nothing is kept of tests before; and
-    loading its scripts costs five times as much as drawing a view. A test takes `open_cold` that
-    changes the page's own world, begins with the Tab key, or asks what is loaded, kept or reviewed.
+    What a page shows follows from its URL and storage, so no state of earlier tests is kept.
+    Loading the page's scripts costs five times as much as drawing a view. A test uses `open_cold`
+    if it changes the page's environment, begins with the Tab key, or checks what is loaded, stored
+    or reviewed.
 
-    away   whether nobody looks at the page: then its engine does not go deeper and deeper, as long
-           as the test takes
+    away   whether no user looks at the page: then its engine does not search deeper and deeper
+    during the test
     """
     given: list[Tab] = []
 
@@ -212,26 +213,26 @@ def opening(browser: Browser, client: Client, tabs: dict[str, Tab]) -> Iterator[
 
 @pytest.fixture
 def open_view(opening: Opening) -> Open:
-    """Open a view in a state, on the page that is loaded already."""
+    """Open a view in a state on the page that is already loaded."""
     return opening()
 
 
 @pytest.fixture
 def open_away(opening: Opening) -> Open:
-    """Open a view likewise, where the engine's opinion is not the matter."""
+    """Open a view in the same way, for tests that do not need the engine's evaluation."""
     return opening(away=True)
 
 
 def faults(tab: Tab, client: Client) -> list[str]:
-    """Return what a page told its console, and what it asked of others."""
-    rejected = "the server responded with a status of 400"  # a browser notes what was rejected
+    """Return what the page printed to its console, and its requests to other servers."""
+    rejected = "the server responded with a status of 400"  # a browser logs blocked requests
     told = [message for message in tab.messages if rejected not in message]
     return told + [url for url in tab.requests if not url.startswith(client.url)]
 
 
 DRAWN = "!document.body.ariaBusy && !document.querySelector('#loading')"
-LOADED = f"document.documentElement.dataset.drawn && {DRAWN}"  # before, nothing is busy yet
-# The view that is drawn next is the first, as after a load, and no other has been there.
+LOADED = f"document.documentElement.dataset.drawn && {DRAWN}"  # before that, nothing is busy yet
+# The next view counts as the first one, as after a load.
 ANEW = """([to, forget, away]) => {
   if (!("away" in window))
     Object.defineProperty(document, "hidden", { get: () => window.away });
@@ -259,9 +260,9 @@ ANEW = """([to, forget, away]) => {
 
 
 def show_anew(page: Page, client: Client, address: str, *, forget: bool, away: bool) -> Page:
-    """Show a view as if it were the first, on a page that is loaded if it is not yet.
+    """Show a view as if it were the first one, on a page that is loaded if necessary.
 
-    forget   what the browser keeps, too: the storage and the settings
+    forget   whether to clear the browser's storage and settings, too
     """
     if not page.url.startswith(client.url):
         load(page, client.url)
@@ -272,7 +273,7 @@ def show_anew(page: Page, client: Client, address: str, *, forget: bool, away: b
 
 
 def go_to(page: Page, view: str, **state: object) -> None:
-    """Show a view in another state, as a link does: the page's scripts are not loaded again."""
+    """Show a view in another state, as a link does, without loading the page's scripts again."""
     page.evaluate(
         """to => {
           if (location.hash === to) return; // it is shown, or will be
@@ -285,9 +286,10 @@ def go_to(page: Page, view: str, **state: object) -> None:
 
 
 def until(page: Page, condition: str) -> None:
-    """Wait until an expression holds. (Playwright's own way needs eval, which the page forbids.)
+    """Wait until an expression is true.
 
-    The page itself looks every ten milliseconds: each question from here costs it more than that.
+    Playwright's own function needs eval, which the page forbids. The page polls every ten
+    milliseconds itself, since each query from here is slower.
     """
     look = f"""async () => {{
       const ends = performance.now() + {PACE.within(20)};
@@ -302,14 +304,14 @@ def until(page: Page, condition: str) -> None:
             if page.evaluate(look):
                 return
             break
-        except Error as error:  # the page that was asked has gone: another one is loaded
+        except Error as error:  # the page was replaced by another one
             if "context was destroyed" not in str(error) and "navigation" not in str(error):
                 raise
     raise AssertionError(condition)
 
 
 def by_chance(chance: Random) -> tuple[list[str], Position]:
-    """Return the moves of a game of ultimate tic-tac-toe by chance, and how it ends."""
+    """Return the moves of a random game of ultimate tic-tac-toe, and its result."""
     here, played = ttt.game("ultimate").start, list[str]()
     while here.result is None:
         played.append(chance.choice(here.legal_moves))
@@ -327,7 +329,7 @@ def state(page: Page) -> str:
 
 
 def rows(page: Page) -> list[list[str]]:
-    """Return the cells of the last table of the page, as numbers where names are shown."""
+    """Return the cells of the last table on the page, with numbers for named columns."""
     return (
         page.locator("table")
         .last.locator("tbody tr")

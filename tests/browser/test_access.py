@@ -1,4 +1,4 @@
-"""Everybody can use the page: axe-core, the keyboard, a phone, a screen reader's words."""
+"""The page is accessible: axe-core, the keyboard, a phone, and texts for screen readers."""
 
 from pathlib import Path
 
@@ -52,7 +52,7 @@ STATES = [
 
 
 @pytest.mark.slow
-# npm installs axe-core, so a machine without node goes without this test; CI has it.
+# npm installs axe-core, so a machine without node skips this test; CI runs it.
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: make check-page installs it")
 @pytest.mark.parametrize(
     ("width", "scheme"),
@@ -83,7 +83,7 @@ def test_axe_reports_no_violation(open_away: Open, width: int, scheme: str) -> N
 
 
 def test_game_is_playable_by_keyboard(open_cold: Open) -> None:
-    """Skip to the board, play, hide and show answers, a hint, and through the history."""
+    """Skip to the board, play, hide and show answers, get a hint, and step through the history."""
     page = open_cold("classic", side="both")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -115,7 +115,7 @@ def test_game_is_playable_by_keyboard(open_cold: Open) -> None:
 
 
 def test_arrow_keys_step_through_game_after_click(open_view: Open) -> None:
-    """Whatever was clicked: a cell, a table, an arrow. Who comes by keys walks on the board."""
+    """This holds after a click on a cell, a table or an arrow. Keyboard users move on the board."""
     page = open_view("classic", side="both", mode="study")
     for cell in "480":
         page.locator(f".cell[data-cell='{cell}']").click()
@@ -137,7 +137,7 @@ def test_arrow_keys_step_through_game_after_click(open_view: Open) -> None:
     assert "at=1" in state(page)
 
 
-@pytest.mark.slow  # each control in turn
+@pytest.mark.slow  # each control, one after the other
 def test_focus_stays_in_place_or_moves_to_the_board(open_view: Open) -> None:
     page = open_view("home")
     focused = "document.activeElement.dataset.key ?? document.activeElement.id"
@@ -162,17 +162,17 @@ def test_focus_stays_in_place_or_moves_to_the_board(open_view: Open) -> None:
 
 
 def test_puzzle_is_solved_on_a_phone(opening: Opening) -> None:
-    """The board comes first, and a finger finds everything."""
+    """The board comes first, and every target can be tapped."""
     page = opening(**PHONE)("puzzles", level="hard")
     expect(page.locator(".cell")).to_have_count(9)
-    # At one moment: a board found first and measured then may have been drawn anew in between.
+    # Find and measure in one step, since the board may be drawn again in between.
     board = "document.querySelector('.board').getBoundingClientRect()"
     top, width = page.evaluate(f"(({{ top, width }}) => [top, width])({board})")
     assert top < 130
     assert width > 350
     page.get_by_role("button", name="Show the answer").tap()
     expect(page.locator("#status")).to_contain_text("The answer: ")
-    expect(page.locator(".tick")).to_have_count(0)  # it is shown, not found
+    expect(page.locator(".tick")).to_have_count(0)  # the solution is shown, not found by the user
     expect(page.locator("h2", has_text="puzzles, 0 solved")).to_have_count(1)
     page.reload()
     expect(page.locator("#status")).to_contain_text("The answer: ")
@@ -202,7 +202,7 @@ SMALL = """() => [...document.querySelectorAll('button, select, input, summary, 
 def test_touch_targets_are_large_enough(
     opening: Opening, place: tuple[str, dict[str, str]]
 ) -> None:
-    """At 390 pixels 44 by 44; of the ultimate game the board that must be played in."""
+    """At 390 pixels, targets are 44 by 44; in the ultimate game, those of the board to play in."""
     page = opening(**PHONE)(place[0], **place[1])
     until(page, SHOWN)
     small = page.evaluate(SMALL)
@@ -221,7 +221,7 @@ def test_touch_targets_are_large_enough(
 
 @pytest.mark.slow
 def test_nothing_is_cut_off_at_200_percent_zoom(opening: Opening) -> None:
-    """At 200 % zoom, a window of 1280 is one of 640."""
+    """At 200 % zoom, a window of 1280 pixels is as wide as one of 640."""
     open_one = opening(away=True, viewport={"width": 640, "height": 400})
     for view, given in STATES[:-1]:
         page = open_one(view, **given)

@@ -1,4 +1,4 @@
-"""Every address of the page in a document, or of an earlier version, opens without a rejection."""
+"""Every page URL in a document, or from an earlier version, opens without an error."""
 
 import re
 
@@ -16,10 +16,10 @@ ADDRESSES = sorted(
         address
         for page in PAGES
         for address in re.findall(r"`(#[a-z]+(?:\?[^`]*)?)`", page.read_text(encoding="utf-8"))
-        if address != "#data"  # of the site alone: test_console.py
+        if address != "#data"  # only on the site: test_console.py
     }
 )
-THEN = ROOT / "tests" / "upgrade" / "then" / "addresses.tsv"  # with the board that each shows
+THEN = ROOT / "tests" / "upgrade" / "then" / "addresses.tsv"  # with the board that each URL shows
 SHOWN = """cells => cells.slice(0, 9)
     .map(cell => cell.querySelector(".mark:not(.ghost)")?.classList[1] ?? ".").join("")"""
 

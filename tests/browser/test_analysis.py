@@ -1,4 +1,4 @@
-"""The ultimate game as an analysis board: scores, games from elsewhere, reviews, mistakes."""
+"""The ultimate game as an analysis board: scores, pasted games, reviews and mistakes."""
 
 import re
 from random import Random
@@ -22,7 +22,7 @@ from tests.support.pace import PACE
 
 pytestmark = needs_browser
 GAME = "44 40 04 48 84 43 34 42 24"
-# The same moves as row and column of the whole grid, and counted from one.
+# The same moves as row and column of the whole grid, counted from 1.
 PAIRS = "(4,4) (3,3) (1,1) (5,5) (7,7) (4,3) (4,1) (3,5) (1,7)"
 ONES = "55 51 15 59 95 54 45 53 35"
 TEXT = "[data-key=game]"
@@ -34,7 +34,7 @@ def moves_of(page: Page) -> str:
 
 
 def test_pasted_game_becomes_an_address(open_away: Open) -> None:
-    """tests/library/test_forms.py reads many more forms, in node."""
+    """tests/library/test_forms.py tests many more notations in node."""
     page = open_away("ultimate", side="both", mode="study")
     text = f"https://example.org/#ultimate?rule=open&moves={quote_plus(GAME)}&side=O"
     page.locator(TEXT).fill(text)
@@ -68,7 +68,7 @@ FAULTS = [  # tests/library/test_forms.py has many more
 ]
 
 
-@pytest.mark.slow  # words of rejections
+@pytest.mark.slow  # texts of error messages
 def test_invalid_game_names_the_move_and_reason(open_view: Open) -> None:
     page = open_view("ultimate", side="both")
     before = state(page)
@@ -103,14 +103,14 @@ def test_legal_cells_show_scores_and_best_line(open_view: Open) -> None:
     found = scored(page)
     assert set(found) == legal
     assert all(0 <= int(score) <= 100 for score in found.values())
-    # Deeper and deeper, while one looks.
+    # The search goes deeper while the user looks.
     depth = "+document.querySelector('#engine').textContent.match(/(\\d+) moves ahead/)?.[1]"
     first = page.evaluate(depth)
     until(page, f"{depth} > {max(first, 8)}")
     numbers = page.locator(".ultimate .ply").all_inner_texts()
     assert sorted(map(int, numbers)) == list(range(1, len(numbers) + 1))
     assert len(numbers) >= 4
-    # At one moment: the search goes on.
+    # Read both at once, since the search goes on.
     told, said, shown = page.evaluate(
         """() => {
           const top = document.querySelector(".score.most");
@@ -125,7 +125,7 @@ def test_legal_cells_show_scores_and_best_line(open_view: Open) -> None:
 
 @pytest.mark.slow  # values
 def test_endgame_is_proved_in_every_cell(open_view: Open) -> None:
-    """Only what is proved is called so: letters in the cells, words for a screen reader."""
+    """Only proved results are marked so: letters in the cells, and texts for a screen reader."""
     moves, _ = by_chance(Random(3))
     text = " ".join(moves[:-4])
     page = open_view("ultimate", side="both", mode="study", moves=text)
@@ -138,7 +138,7 @@ def test_endgame_is_proved_in_every_cell(open_view: Open) -> None:
     assert over.locator(".chances, .opinion, .mini-caption .bar").count() == 0
 
 
-@pytest.mark.slow  # the engine judges a game
+@pytest.mark.slow  # the engine evaluates a whole game
 def test_review_marks_moves_and_is_cached(open_cold: Open) -> None:
     page = open_cold("ultimate", side="both", moves=GAME, mode="study", review="1")
     expect(page.locator(".data tbody tr")).to_have_count(9, timeout=PACE.within(20))
@@ -146,7 +146,7 @@ def test_review_marks_moves_and_is_cached(open_cold: Open) -> None:
     page.locator(".data tbody tr").nth(2).click()
     until(page, "/at=3/.test(location.hash)")
     page.reload()
-    soon = PACE.within(2)  # the engine is not asked again
+    soon = PACE.within(2)  # the engine is not called again
     expect(page.locator(".data tbody tr")).to_have_count(9, timeout=soon)
     assert page.locator(".data tbody tr").all_inner_texts() == rows
 
@@ -162,7 +162,7 @@ def test_mistakes_can_be_retried_until_improved(open_view: Open) -> None:
     )
     page.locator(".cell[data-cell='8']").click()
     expect(page.locator("#verdict")).to_contain_text("Not yet: bottom right costs 50.0 points")
-    assert "moves=15032" in state(page)  # the game itself stays
+    assert "moves=15032" in state(page)  # the game itself is unchanged
     page.locator(".cell[data-cell='4']").click()
     expect(page.locator("#verdict")).to_contain_text("Yes! centre costs 0.0 points")
     page.get_by_role("button", name="Next mistake").click()
@@ -173,7 +173,7 @@ def test_mistakes_can_be_retried_until_improved(open_view: Open) -> None:
 
 @pytest.mark.slow
 def test_ultimate_mistake_is_judged_by_the_engine(open_cold: Open) -> None:
-    """X sends O to where O completes a board and a row of boards: any other move is better."""
+    """X sends O to a board that completes a row of boards for O; any other move is better."""
     moves = "40 04 44 41 13 36 67 74 45 51 12 20 03 30 08 80 07 70"
     page = open_cold("ultimate", moves=moves, side="both", mode="study", review="1")
     expect(page.locator(".data tbody tr")).to_have_count(18, timeout=PACE.within(20))
@@ -209,14 +209,14 @@ def test_arrow_keys_cross_the_boards(open_cold: Open) -> None:
 
 
 def test_second_tap_on_a_phone_does_nothing(opening: Opening) -> None:
-    page = opening(**PHONE)("classic")  # its script is here, so that a later visit is quick
+    page = opening(**PHONE)("classic")  # its script is loaded, so that a later visit is fast
     page.emulate_media(reduced_motion="reduce")
     go_to(page, "ultimate", moves="44", side="both")
     expect(page.locator(".ultimate .cell")).to_have_count(81)
     boxes = [page.locator(f"[data-board='{board}']").bounding_box() or {} for board in range(9)]
     assert len({round(box["width"]) for box in boxes}) == 1
     assert boxes[8]["x"] + boxes[8]["width"] - boxes[0]["x"] > 355
-    assert min(box["width"] for box in boxes) / 3 > 38  # a finger finds each cell
+    assert min(box["width"] for box in boxes) / 3 > 38  # each cell can be tapped
     spot = page.locator("[data-key='board 4 cell 0']").bounding_box() or {}
     for _ in range(2):  # a double tap
         page.touchscreen.tap(spot["x"] + 20, spot["y"] + 20)
@@ -224,7 +224,7 @@ def test_second_tap_on_a_phone_does_nothing(opening: Opening) -> None:
     until(page, "/moves=44.40$/.test(location.hash.split('&')[0]) && !document.body.ariaBusy")
     assert page.evaluate("document.querySelector('.target').dataset.board") == "0"
     expect(page.locator("dialog, .arrow")).to_have_count(0)
-    # The board moves under the finger: what is there now was not meant.
+    # The board moves under the finger, so the second tap must not play a move.
     played = page.evaluate(
         """async () => {
           const tap = (one) => one.dispatchEvent(
@@ -251,7 +251,7 @@ def test_second_tap_on_a_phone_does_nothing(opening: Opening) -> None:
 
 
 def test_winning_line_crosses_its_three_boards(open_view: Open) -> None:
-    """The middle of the won line is the middle of the middle board, captions or not."""
+    """The line's middle is the middle of the middle board, with or without captions."""
     chance = Random(0)
     played, here = by_chance(chance)
     while here.result == "draw":

@@ -1,4 +1,4 @@
-"""The site's SQL console: the same answers as in Python, without a network once it is here."""
+"""The site's SQL console gives the same answers as Python, and works offline once it is loaded."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ PACKAGES = ROOT / ".venv" / "console" / "node_modules"
 pytestmark = [
     needs_browser,
     pytest.mark.slow,  # DuckDB for the browser: 34 MB, loaded once for each test
-    # Its packages come from npm, which a machine may lack; .ci/run has it, and skips nothing here.
+    # Its packages come from npm, which is optional here; .ci/run has it, and skips nothing.
     pytest.mark.skipif(not PACKAGES.is_dir(), reason="the console is not installed: make site"),
 ]
 ASK = """async sql => {
@@ -58,7 +58,7 @@ def site(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def page(browser: Browser, site: str) -> Iterator[Page]:
-    """Return a page that may ask the site alone, and may have no fault."""
+    """Return a page that may send requests only to the site, and must not report an error."""
     context = browser.new_context()
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
@@ -72,7 +72,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
 
 
 def ask(page: Page, sql: str) -> str:
-    """Write a statement, run it, and return what is shown: the table's text, or the rejection."""
+    """Enter a statement, run it, and return the text of the result table or the error."""
     page.locator("#sql").fill(sql)
     page.locator("#answer").evaluate("shown => shown.replaceChildren()")
     page.locator("#run").click()
@@ -95,7 +95,7 @@ def test_console_gives_result_and_then_works_offline(page: Page, site: str) -> N
     assert {path for path in asked if path.endswith(".parquet")} == {"data/boards.parquet"}
     page.context.set_offline(True)
     page.goto("about:blank")
-    page.goto(f"{site}#data?sql=select+count(*)+as+n+from+boards&run=1")  # kept: it runs at once
+    page.goto(f"{site}#data?sql=select+count(*)+as+n+from+boards&run=1")  # cached: it runs at once
     expect(page.locator("#answer td")).to_have_text(["5478"], timeout=PACE.within(60))
     shown = ask(page, "from moves")
     assert "data/moves.parquet could not be loaded: is there a network?" in shown
@@ -104,7 +104,7 @@ def test_console_gives_result_and_then_works_offline(page: Page, site: str) -> N
 
 
 def test_console_reports_failed_load_and_retries(page: Page, site: str) -> None:
-    """Without a network and never opened before, or with one file of it lost on the way."""
+    """It was never opened before and the network is down, or one of its files fails to load."""
     page.goto(site)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller")
@@ -154,12 +154,12 @@ def test_invalid_statements_are_explained(page: Page, site: str) -> None:
         ("select ttt_cells(512)", "numbers run from 0 to 511"),
     ):
         assert told in ask(page, sql), sql
-    assert "5478" in ask(page, "select count(*) from boards")  # all is as it was
+    assert "5478" in ask(page, "select count(*) from boards")  # the data are unchanged
     page.set_viewport_size({"width": 390, "height": 844})
     ask(page, "select nope from boards")
     box = page.locator("#answer .fault").bounding_box()
     assert box
-    assert box["x"] + box["width"] <= 390  # its long lines scroll
+    assert box["x"] + box["width"] <= 390  # long lines scroll
     expect(page.locator("#run")).to_have_text("Run")
 
 
@@ -272,7 +272,7 @@ def test_names_are_completed_while_typing(page: Page, site: str) -> None:
     page.keyboard.type(" xo")
     page.keyboard.press("Escape")
     expect(offered).to_have_count(0)
-    page.keyboard.press("Tab")  # nobody is caught in the field
+    page.keyboard.press("Tab")  # the Tab key leaves the field
     assert page.evaluate("document.activeElement.id") != "sql"
 
 
@@ -338,7 +338,7 @@ def test_names_are_documented(db: duckdb.DuckDBPyConnection) -> None:
     assert {name for name, _ in meanings()} == {*LISTED} | names
 
 
-@pytest.mark.slow  # every question, and so nearly every table
+@pytest.mark.slow  # every example query, and so nearly every table
 def test_document_queries_have_the_same_answers(
     page: Page, site: str, db: duckdb.DuckDBPyConnection, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,4 +1,4 @@
-"""The engine in the page: it answers, reviews, loads late, and plays without a network."""
+"""The engine in the page: it plays, reviews, loads late, and works offline."""
 
 import gzip
 import json
@@ -30,13 +30,13 @@ GZIPPED = cache(gzipped)
 
 @pytest.fixture(autouse=True)
 def _the_same_bytes_are_compressed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A site's files are made again and again here."""
+    """The tests make a site's files several times; cache their compressed bytes."""
     for module in ("pipeline.publish.site", "ttt_tables.interfaces.http.single"):
         monkeypatch.setattr(f"{module}.gzipped", GZIPPED)
 
 
 def count_questions(page: Page) -> None:
-    """Have the page list in `asked` the moves of the games of which it asks its engine."""
+    """Make the page record in `asked` the moves of the games that it sends to its engine."""
     page.evaluate(
         """() => {
           self.asked = [];
@@ -50,7 +50,7 @@ def count_questions(page: Page) -> None:
 
 
 def think(page: Page, answer: str) -> None:
-    """Put an engine in place of the page's: its thought is an expression over `moves`."""
+    """Replace the page's engine by one whose result is an expression over `moves`."""
     thought = f"moves === undefined ? null : {answer}"
     body = f"onmessage = ({{ data: {{ id, moves }} }}) => postMessage({{ id, thought: {thought} }})"
     page.route(
@@ -79,8 +79,8 @@ def test_engine_reviews_ultimate_games(open_cold: Open) -> None:
     expect(page.locator(".turning")).to_contain_text("Best was top left › bottom right")
     assert set(page.evaluate("asked")) == set(THOUGHTS)
     page.get_by_role("button", name="Try again from here").click()
-    until(page, "/moves=44.40.04&.*at=2/.test(location.hash)")  # what was played stays
-    expect(page.locator("tbody tr")).to_have_count(3)  # what is known is not asked again
+    until(page, "/moves=44.40.04&.*at=2/.test(location.hash)")  # the played moves stay
+    expect(page.locator("tbody tr")).to_have_count(3)  # known values are not requested again
     assert page.evaluate("asked").count("44") == 1
 
 
@@ -155,7 +155,7 @@ def test_shown_strengths_match_the_measurement(level: str, against: str) -> None
 
 @pytest.fixture
 def site(tmp_path: Path, data: Path) -> Iterator[str]:
-    """The address of a site without a server of ours, and its folder."""
+    """The URL of a site on a plain static server, and its folder."""
     write_site(tmp_path / "site", str(data))
     with serving_folder(tmp_path / "site") as address:
         yield address
@@ -180,7 +180,7 @@ def test_site_works_without_server_and_without_network(browser: Browser, site: s
         expect(page.locator("#rejection")).to_be_hidden()
     page.goto(f"{site}#more?mode=study&side=both")
     page.locator(".cell[data-cell='1']").click()
-    expect(page.locator(".chances")).to_contain_text("X wins")  # an edge wins, and no other cell
+    expect(page.locator(".chances")).to_contain_text("X wins")  # only an edge wins
     page.goto(f"{site}#ultimate?bot=hard")
     page.locator("[data-key='board 4 cell 4']").click()
     until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
@@ -271,7 +271,7 @@ def test_compressed_pack_is_read_or_rejected(
     small = bytearray(gzipped((data / "dice.pack").read_bytes()))
     small[5000] ^= damage
     page = browser.new_page() if without else tab().page
-    if without:  # its world is another one
+    if without:  # it has a context of its own
         page.add_init_script(without)
     page.route("**/dice.pack", lambda route: route.fulfill(body=bytes(small)))
     page.goto(f"{client.url}#dice")
@@ -285,14 +285,14 @@ def test_compressed_pack_is_read_or_rejected(
 
 @pytest.fixture(scope="module")
 def files(data: Path) -> dict[str, bytes]:
-    """Return the files of a site that does not know its home, and has no picture to share."""
+    """Return the files of a site without a home URL and without a preview picture."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pipeline.publish.site.SHARED", data / "none")
         return site_files(str(data))
 
 
 def test_site_compresses_packs_and_engine(data: Path, files: dict[str, bytes]) -> None:
-    """Hosts leave them as they are; the version is a hash of what is stored."""
+    """Hosts serve the stored files unchanged; the version is a hash of them."""
     served = page_files(str(data))
     small = {name for name in files if name.endswith((".pack", ".wasm"))}
     assert small == {f"data/{name}.pack" for name in (*packs(), "learned")} | {"data/engine.wasm"}
@@ -308,7 +308,7 @@ def test_site_compresses_packs_and_engine(data: Path, files: dict[str, bytes]) -
     assert blake2b(known).hexdigest()[:16] in files["sw.js"].decode().splitlines()[0]
 
 
-@pytest.mark.slow  # makes a site three times
+@pytest.mark.slow  # builds a site three times
 def test_site_with_home_url_has_link_preview_tags(
     data: Path, files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -329,11 +329,11 @@ def test_site_with_home_url_has_link_preview_tags(
     }
     assert files["share.png"] == b"a picture"
     assert b"share.png" not in files["sw.js"]
-    assert site_files(str(data)) == nowhere  # the same each time, and no picture without a home
+    assert site_files(str(data)) == nowhere  # repeatable; no picture without a home URL
 
 
 def tags_of(files: dict[str, bytes]) -> dict[str, str]:
-    """Return what a page says to those who show links to it, by name."""
+    """Return the page's link-preview tags by name."""
     tag = r'<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">'
     return dict(re.findall(tag, files["index.html"].decode()))
 

@@ -1,4 +1,4 @@
-"""The page in Firefox: one look at every view, by puppeteer-core over WebDriver BiDi."""
+"""The page in Firefox: one look at every view, with puppeteer-core over WebDriver BiDi."""
 
 import json
 import shutil
@@ -19,7 +19,7 @@ NODE = shutil.which("node")
 
 
 @pytest.mark.slow
-# Firefox and node are not Python's to install: .ci/run has both, and who else has sees it.
+# pip cannot install Firefox and node. .ci/run has both; elsewhere they are optional.
 @pytest.mark.skipif(
     not (FIREFOX and NODE and LIBRARY.exists()),
     reason="needs Firefox (Debian: apt-get install firefox-esr), node and make check-page",
@@ -32,7 +32,7 @@ def test_views_work_in_firefox(client: Client) -> None:
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["faults"] == []
-    assert found["plain"] > 0.6  # what is hatched is no grey ground, at 2x
+    assert found["plain"] > 0.6  # hatching is not a plain grey ground at 2x
     assert found["seen"] == {
         **dict.fromkeys(
             ("classic", "puzzles", "probabilistic", "dice", "menace", "more", "rules"), 9

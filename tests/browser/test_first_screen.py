@@ -1,4 +1,4 @@
-"""The first five seconds, two screens, another language, a slow network, colours of the system."""
+"""The home page, two players, another language, a slow network and forced colours."""
 
 import re
 from typing import Any
@@ -40,17 +40,17 @@ def test_home_page_links_to_every_view(tab: NewTab, client: Client) -> None:
     page.goto(client.url)
     until(page, READY)
     until(page, "document.querySelectorAll('.game-card').length")
-    until(page, "document.querySelector('a.today')")  # the puzzle of the day comes last
+    until(page, "document.querySelector('a.today')")  # the daily puzzle comes last
     hrefs = page.locator(".game-card").evaluate_all("all => all.map(a => a.getAttribute('href'))")
     large = ["ultimate", "menace"]
     assert hrefs == [f"#{game}" for game in [*large, *(g for g in GAMES if g not in large)]]
-    # Each picture shows the end of a game, and stays.
+    # Each picture stops at the end of its game.
     frame = "document.querySelector('main').innerHTML"
     still = page.evaluate(frame)
     page.wait_for_timeout(1500)
     assert page.evaluate(frame) == still
     assert page.locator(".picture .mark").count() > 20
-    # Nothing is loaded that is not played.
+    # Only the played game is loaded.
     assert [url for url in requests if url.endswith((".pack", ".wasm"))] == []
     page.locator("[href='#dice']").last.click()
     until(page, "location.hash === '#dice' && document.querySelector('.die')")
@@ -61,7 +61,7 @@ def test_home_page_links_to_every_view(tab: NewTab, client: Client) -> None:
     assert first.get_attribute("href") == "#dice"
     expect(first).to_contain_text("played last")
     page.locator(".entry .cell").nth(4).click()
-    until(page, "/moves=084\\d/.test(location.hash)")  # and the program has answered
+    until(page, "/moves=084\\d/.test(location.hash)")  # and the computer has replied
     assert f"{len(list(classic.boards())):,}" in (PAGE / "fronts/classic.js").read_text()
 
 
@@ -75,7 +75,7 @@ new PerformanceObserver((list) => {
 def test_text_and_values_render_before_scripts(
     browser: Browser, client: Client, locale: str
 ) -> None:
-    """Ten requests at most, and nothing moves."""
+    """The page makes at most ten requests, and its layout does not shift."""
     context = browser.new_context(locale=locale, **PHONE)
     page = context.new_page()
     page.add_init_script(MOVED)
@@ -98,7 +98,7 @@ def test_text_and_values_render_before_scripts(
     context.close()
 
 
-@pytest.mark.slow  # values; by day they are read before the scripts come
+@pytest.mark.slow  # values; a fast test reads them before the scripts load
 def test_home_page_values_and_puzzle_match_the_tables(open_view: Open, tb: Tablebase) -> None:
     page = open_view("home")
     until(page, "document.querySelector('.today')")
@@ -121,7 +121,7 @@ def test_home_page_values_and_puzzle_match_the_tables(open_view: Open, tb: Table
 
 @pytest.mark.slow  # words
 def test_home_page_mistake_matches_the_review(open_view: Open) -> None:
-    """Perfect never errs, and O has a ?? in its review: of the move that was made before."""
+    """Perfect never makes a mistake, and the review marks O's earlier move with ??."""
     page = open_view("home")
     expect(page.locator(".task")).to_contain_text("O has made one mistake")
     expect(page.locator("#front .board")).to_have_attribute(
@@ -155,7 +155,7 @@ def test_side_and_level_are_remembered(open_view: Open) -> None:
 
 @pytest.mark.slow  # two pages, and a link for each move
 def test_two_players_share_a_game_by_link(browser: Browser, client: Client) -> None:
-    """Each move makes a link; the other's page opens it as the other side."""
+    """Each move makes a link; the other player opens it and plays the other side."""
     first, second = (browser.new_context() for _ in range(2))
     mine, theirs = first.new_page(), second.new_page()
     mine.goto(f"{client.url}#classic?bot=friend")
@@ -165,7 +165,7 @@ def test_two_players_share_a_game_by_link(browser: Browser, client: Client) -> N
         page, other = (theirs, mine) if turn % 2 else (mine, theirs)
         page.locator(f".cell[data-cell='{cell}']").click()
         until(page, "document.querySelector('.friend') && !document.body.ariaBusy")
-        assert page.locator(OPEN_CELL).count() == 0  # no program answers
+        assert page.locator(OPEN_CELL).count() == 0  # the computer does not reply
         page.evaluate(
             "navigator.clipboard.writeText = async (text) => { window.sent = text; }"
             if page.evaluate("Boolean(navigator.clipboard)")
@@ -230,9 +230,9 @@ def test_roll_is_announced_after_the_animation(
 
 @pytest.mark.parametrize("views", first([["home", "classic"], ["home", *GAMES]]), ids=len)
 def test_page_is_available_in_german(tab: NewTab, client: Client, views: list[str]) -> None:
-    """As the browser asks, and as its user chooses."""
+    """German is used if the browser requests it or the user chooses it."""
     page = tab(locale="de-DE").page
-    page.emulate_media(reduced_motion="reduce")  # no view fades in
+    page.emulate_media(reduced_motion="reduce")  # without a fade-in of the view
     page.goto(client.url)
     until(page, READY)
     for language in ("de", "en"):
@@ -279,7 +279,7 @@ def test_theme_choice_is_kept(open_view: Open) -> None:
 
 @pytest.mark.slow
 def test_board_is_playable_before_its_table_loads(browser: Browser, client: Client) -> None:
-    """The first move waits for 150 kB at most: three seconds at 50 kB a second."""
+    """The first move waits for at most 150 kB, which takes three seconds at 50 kB a second."""
     context = browser.new_context()
     page = context.new_page()
     waiting, replies = list[Route](), list[Response]()
@@ -291,7 +291,7 @@ def test_board_is_playable_before_its_table_loads(browser: Browser, client: Clie
     expect(page.locator("#loading")).to_be_visible()
     assert waiting
     assert sum(int(reply.header_value("content-length") or 0) for reply in replies) <= 150_000
-    until(page, "/moves=4\\d/.test(location.hash)")  # a level answers by the rules alone
+    until(page, "/moves=4\\d/.test(location.hash)")  # this level needs only the rules
     assert page.evaluate("document.querySelector('#loading')")
     waiting[0].continue_()
     until(page, "!document.querySelector('#loading') && !document.body.ariaBusy")
@@ -299,18 +299,18 @@ def test_board_is_playable_before_its_table_loads(browser: Browser, client: Clie
     page.goto("about:blank")
     page.goto(f"{client.url}#classic?bot=td")
     page.locator("button.cell").nth(4).click()
-    until(page, "/moves=4\\d/.test(location.hash)")  # another answers when it has its table
+    until(page, "/moves=4\\d/.test(location.hash)")  # this level needs its table
     context.close()
 
 
 def test_rejected_address_stops_waiting(tab: NewTab, client: Client) -> None:
-    """However late the tables come, the board beside the rejection is whole."""
+    """The board next to the error is complete, however late the tables load."""
     page = tab().page
     waiting = list[Route]()
     page.route("**/classic.pack", lambda route: waiting.append(route))
     with page.expect_request("**/classic.pack"):
         page.goto(f"{client.url}#classic?moves=00")
-    page.wait_for_timeout(500)  # more than a board without values waits
+    page.wait_for_timeout(500)  # not only a board without values waits
     waiting[0].continue_()
     expect(page.locator(".cell")).to_have_count(9)
     expect(page.locator("#rejection")).to_contain_text("cell 0 is taken by X")
@@ -348,7 +348,7 @@ def test_nothing_vanishes_in_forced_colours(open_view: Open) -> None:
 
 
 def play(page: Page, pointer: str) -> None:
-    """Make one move, or roll, by mouse, touch or keys."""
+    """Make one move, or roll, by mouse, touch or keyboard."""
     main = page.locator("button.main:not(:disabled)", has_text=re.compile("^(Roll|Go on|Toss|Let)"))
     one = page.locator(OPEN_CELL).first if page.locator(OPEN_CELL).count() else main.last
     if pointer == "touch":
@@ -361,7 +361,7 @@ def play(page: Page, pointer: str) -> None:
 
 
 def play_to_the_end(page: Page, pointer: str) -> None:
-    """Play until the game is over: mark open cells, and roll or go on where that is asked."""
+    """Play until the game is over: mark open cells, and roll or continue on request."""
     ends = "has won|A draw|have won|has resigned"
     over = f"/({ends})/.test(document.querySelector('#status').textContent)"
     ready = (
@@ -386,7 +386,7 @@ def play_to_the_end(page: Page, pointer: str) -> None:
     [(view, "mouse") for view in GAMES if view != "puzzles"]
     + [(view, "touch") for view in GAMES if view != "puzzles"]
     + [
-        pytest.param(view, "keys", marks=pytest.mark.nightly)  # test_access plays by keys
+        pytest.param(view, "keys", marks=pytest.mark.nightly)  # test_access.py plays by keyboard
         for view in GAMES
         if view != "puzzles"
     ],
@@ -398,14 +398,14 @@ def test_game_can_be_played_to_its_end(
     page.goto(f"{client.url}#{view}{'' if view in ('menace', 'phantom') else '?bot=easy'}")
     play_to_the_end(page, pointer)
     assert len(labels(page)) in (9, 81)
-    # The ultimate game's graph is the engine's: it comes with the review, once and for all.
+    # The engine makes the graph of the ultimate game; it comes with the review, once.
     if view == "ultimate":
         expect(page.get_by_role("button", name="What did each move cost?")).to_be_visible()
     if view in ("classic", "dice", "probabilistic", "ultimate"):
         expect(page.locator(".graph")).to_have_count(int(view != "ultimate"))
 
 
-@pytest.mark.slow  # two games to their end
+@pytest.mark.slow  # two whole games
 @pytest.mark.parametrize("view", ["dice", "probabilistic", "classic"])
 def test_equal_random_numbers_repeat_the_game(open_cold: Open, view: str) -> None:
     ends = []

@@ -1,4 +1,4 @@
-"""The page in the oldest browsers it is for: Safari 16.4, Chrome 109, Firefox 115."""
+"""The page works in the oldest supported browsers: Safari 16.4, Chrome 109, Firefox 115."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from ttt_tables.interfaces.http.files import sources, style
 VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "rules")
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PLAYS = {"classic": "?moves=48&mode=study", "ultimate": "?moves=44+40"}
-# Features that one of them lacks. tsc's `lib` holds scripts to the language of es2022.
+# Features that one of them lacks. tsc's `lib` limits scripts to the language of es2022.
 LATER = re.compile(
     r"\.aria[A-Z]\w+|\.checkVisibility\(|AbortSignal\.any|\blight-dark\(|@starting-style|\bif\("
 )
@@ -27,7 +27,7 @@ delete Element.prototype.checkVisibility;
 delete AbortSignal.any;
 delete Document.prototype.startViewTransition;
 """
-# The least difference, as a contrast by WCAG, of the marks and cells from what is behind them.
+# The minimum WCAG contrast of marks and cells with their background.
 SEEN = """() => {
   const light = (color) => {
     const [r, g, b] = color.match(/[\\d.]+/g).map((part) => (part / 255) ** 2.2);
@@ -61,7 +61,7 @@ def test_sources_use_no_newer_features() -> None:
 def test_old_browsers_show_every_board(
     browser: Browser, client: Client, views: Sequence[str]
 ) -> None:
-    """Without the functions of colour, `:has` and the scripts' newer names."""
+    """It lacks colour functions, `:has` and newer JavaScript names."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
     page, errors = context.new_page(), list[str]()
     page.on("pageerror", lambda error: errors.append(str(error)))

@@ -1,4 +1,4 @@
-"""Games in the page from the first move to the review: mouse, chance, links, no network."""
+"""Games in the page from the first move to the review: mouse, chance, links, and offline play."""
 
 import json
 import re
@@ -30,8 +30,8 @@ OVER = "/has won|A draw/.test(document.querySelector('#status').textContent)"
 
 
 def test_mouse_game_ends_in_a_review(open_view: Open) -> None:
-    page = open_view("classic", moves="0413", side="both")  # O has let X win at the top right
-    page.locator(".cell[data-cell='8']").click()  # and X does not see it
+    page = open_view("classic", moves="0413", side="both")  # O allows X to win at the top right
+    page.locator(".cell[data-cell='8']").click()  # and X misses the win
     page.locator(".cell[data-cell='5']").click()
     expect(page.locator("#status")).to_contain_text("O has won")
     expect(page.locator(".won-line")).to_have_count(1)
@@ -55,7 +55,7 @@ def test_mouse_game_ends_in_a_review(open_view: Open) -> None:
 
 
 def luckless_dice() -> str:
-    """Return a dice game that X wins against best moves of O, as the page writes it."""
+    """Return a dice game that X wins against the best moves of O, as the page writes it."""
     game, chance, ended = ttt.game("dice"), Random(1), None
     while ended != "X":
         here, plays = game.start, list[str]()
@@ -74,9 +74,9 @@ def review(open_view: Open, view: str, **asked: object) -> str:
     return open_view(view, **asked).locator(".turning").inner_text()
 
 
-@pytest.mark.slow  # who lost, and by what, is asked in node
+@pytest.mark.slow  # a test in node checks who lost, and by which mistake
 def test_review_names_last_result_changing_mistake(open_view: Open) -> None:
-    """O errs, X gives back more than that, O gives the game away: X has won, O tries again."""
+    """O blunders, X gives back more, and O gives the game away: X won, and O can retry."""
     page = open_view("classic", moves="15032", side="O")
     assert [float(row[-1]) for row in rows(page)] == [0, 50, 100, 100, 0]
     told = page.locator(".turning").inner_text()
@@ -130,7 +130,7 @@ def test_engine_is_idle_while_user_browses_history(
 def test_move_list_and_review_use_the_same_numbers(
     open_away: Open, given: tuple[str, str, str]
 ) -> None:
-    """A move and its number, each side's counted: `move 4, O left`."""
+    """Each side's moves are counted: `move 4, O left`."""
     view, moves, numbers = given
     key = "plays" if view == "dice" else "moves"
     page = open_away(view, **{key: moves}, side="both", mode="study")
@@ -144,12 +144,12 @@ def test_move_list_and_review_use_the_same_numbers(
 
 @pytest.mark.parametrize("language", first(["en", "de"], 0))  # in node: who lost, by the loser
 def test_review_does_not_blame_the_winner(open_cold: Open, language: str) -> None:
-    """By estimates, which this browser keeps: X errs most and wins; O threw away a lead."""
+    """By estimates stored in this browser, X loses most and wins; O gave away a lead."""
     chance = Random(0)
     plays, here = by_chance(chance)
     while here.result != "X":
         plays, here = by_chance(chance)
-    scores = [0.6] * 10 + [0.9] + [0.2] * 9 + [0.8] * (len(plays) - 20)  # of X, before each ply
+    scores = [0.6] * 10 + [0.9] + [0.2] * 9 + [0.8] * (len(plays) - 20)  # X's, before each ply
     key = "closed-draw "
     entries = [
         [
@@ -173,15 +173,15 @@ def test_review_does_not_blame_the_winner(open_cold: Open, language: str) -> Non
     assert told.startswith(words[language])
 
 
-@pytest.mark.slow  # who lost, and by what, is asked in node
+@pytest.mark.slow  # a test in node checks who lost, and by which mistake
 def test_loss_by_luck_is_reported(open_view: Open) -> None:
-    """O rolls low, and takes a best cell each time."""
+    """O rolls low and takes a best cell each time."""
     plays = luckless_dice()
     told = review(open_view, "dice", plays=plays, side="both")
     assert told == "O lost without a mistake."
 
 
-@pytest.mark.slow  # likewise
+@pytest.mark.slow  # as above
 def test_review_of_chance_games_names_biggest_mistake(open_view: Open) -> None:
     page = open_view("dice", plays="64 60 68 65 62 61 63 56", side="X", mode="study")
     told = page.locator(".turning").inner_text()
@@ -193,7 +193,7 @@ def test_review_of_chance_games_names_biggest_mistake(open_view: Open) -> None:
 
 @pytest.mark.parametrize("view", first(["dice", "probabilistic", "more"], 0))  # values
 def test_luck_and_costs_sum_to_the_score_change(open_view: Open, view: str) -> None:
-    """Luck added up may pass a whole game's 100 points: what the costs took is told beside it."""
+    """The sum of luck may exceed a game's 100 points; the cost of moves stands next to it."""
     asked = {
         "dice": {"plays": "60 64 62 68 61"},
         "probabilistic": {"plays": "4s 0s 8f 2s 1f"},
@@ -283,7 +283,7 @@ def test_solved_win_can_be_clicked_through(open_cold: Open) -> None:
 
 @pytest.mark.slow
 def test_menace_trains_in_a_worker(open_cold: Open) -> None:
-    """The page goes on while 5,000 games are played, and one more takes no time."""
+    """The page stays usable during 5,000 games, and another one takes no time."""
     page = open_cold("menace")
     page.evaluate(
         "() => { window.longest = 0; let last = performance.now(); setInterval(() => {"
@@ -301,7 +301,7 @@ def test_content_policy_forbids_inline_and_foreign(client: Client) -> None:
     reply = client.ask("/")
     policy = reply.headers["content-security-policy"]
     assert "default-src 'self'" in policy
-    assert "form-action 'none'" in policy  # which default-src does not hold
+    assert "form-action 'none'" in policy  # which default-src does not cover
     assert "form-action 'none'" in reply.body.decode()  # as on a static host
     assert "unsafe" not in policy.replace("script-src 'self' 'wasm-unsafe-eval';", "")
     text = reply.body.decode()
@@ -310,7 +310,7 @@ def test_content_policy_forbids_inline_and_foreign(client: Client) -> None:
 
 
 def test_biome_formats_every_script_and_style() -> None:
-    """No formatter is off and no file left out: a line counted below is one that biome writes."""
+    """No file is excluded from the formatter, so lines below are counted as biome writes them."""
     root = Path(__file__).parents[2]
     config = json.loads((root / "requirements/page/biome.json").read_text(encoding="utf-8"))
     assert set(config) == {"formatter", "linter"}
@@ -321,7 +321,7 @@ def test_biome_formats_every_script_and_style() -> None:
     assert files == {path for glob in checked for path in PAGE.glob(glob)}
 
 
-# The folders that each folder may import from: no script below a view knows of views.
+# The folders that each folder may import from; scripts below the views import no view.
 LAYERS = {
     "library": ("library",),
     "texts": ("texts", "play/storage.js"),
@@ -356,7 +356,7 @@ def test_play_and_library_do_not_touch_the_page() -> None:
 
 
 def test_lines_fit_and_colours_are_tokens() -> None:
-    """Lines of a hundred characters, but for sentences and the types before a function."""
+    """Lines have at most a hundred characters, except sentences and type comments of functions."""
     for path in PAGE.rglob("*.js"):
         if path.parent.name == "library":
             continue

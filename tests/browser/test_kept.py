@@ -1,4 +1,4 @@
-"""Every view opens, whatever stands in the browser's storage: damaged values are left out."""
+"""Every view opens with any values in the browser's storage; damaged values are ignored."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def keep(page: Any, **kept: str) -> None:
 
 
 def test_stored_keys_are_listed() -> None:
-    """Whoever keeps something else adds it here."""
+    """A new stored key has to be added here."""
     for path in PAGE.rglob("*.js"):
         text = path.read_text(encoding="utf-8")
         stores = ("localStorage", "sessionStorage", "indexedDB", "document.cookie")
@@ -85,7 +85,7 @@ def test_views_open_with_any_stored_values(open_cold: Open, damaged: object) -> 
     text = damaged if damaged == "no JSON {" else json.dumps(damaged)
     page = open_cold("home")
     keep(page, **{f"ttt-tables {key}": str(text) for key in KEYS})
-    page.reload()  # then each view's script reads what it keeps, when it is first shown
+    page.reload()  # each view's script reads its stored values when it is first shown
     until(page, "!document.body.ariaBusy")
     for view, state in [*VIEWS, ("puzzles", {"day": "2026-11-24"})]:
         go_to(page, view, **state)
@@ -115,7 +115,7 @@ def test_valid_values_survive_next_to_invalid_ones(open_cold: Open) -> None:
     )
     page = open_cold("ultimate", moves="44", mode="study", side="both")
     assert page.evaluate("document.documentElement.lang") == "de"
-    expect(page.locator(".data tbody tr")).to_have_count(1)  # the engine is not asked
+    expect(page.locator(".data tbody tr")).to_have_count(1)  # the engine is not called
 
 
 def test_failed_view_load_is_reported(tab: NewTab, client: Client) -> None:
@@ -139,7 +139,7 @@ def test_theme_follows_in_a_second_tab(browser: Browser, client: Client) -> None
     one.get_by_role("button", name="Dark").click()
     expect(two.locator("html")).to_have_attribute("data-theme", "dark")
     expect(two.get_by_role("button", name="Light")).to_be_visible()
-    two.goto(f"{client.url}#dice")  # what it keeps then has the theme in it
+    two.goto(f"{client.url}#dice")  # its stored values then include the theme
     until(two, "!document.body.ariaBusy")
     one.reload()
     expect(one.locator("html")).to_have_attribute("data-theme", "dark")

@@ -1,4 +1,4 @@
-"""Nothing is wider than the screen, and the header is one row: phones, tablets, desktops."""
+"""Nothing is wider than the screen, and the header is one row on phones, tablets and desktops."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -9,9 +9,9 @@ from tests.support.serving import Client
 
 pytestmark = needs_browser
 SIZES = [(390, 844), (844, 390), (1024, 768), (1280, 800), (360, 740), (1920, 1080)]
-BETWEEN = [(620, 800), (1200, 800)]  # where the header changes
+BETWEEN = [(620, 800), (1200, 800)]  # widths at which the header changes
 WIDTH = "document.documentElement.scrollWidth"
-# A site's page has more to go to: its console, its documents, itself as one file.
+# A site's page has more links: its console, its documents, and itself as one file.
 SITE = '<html data-console="yes" data-documents="docs/index.html" data-single="ttt-tables.html" '
 HEADER = """() => {
   const shown = [...document.querySelectorAll(".top > *, #ways a")].filter((one) =>
@@ -22,7 +22,7 @@ HEADER = """() => {
 }"""
 
 
-@pytest.mark.slow  # two sizes, each to the end of its animation
+@pytest.mark.slow  # two sizes, each until its animation ends
 def test_win_does_not_widen_the_page_on_a_phone(browser: Browser, client: Client) -> None:
     for width, height in (SIZES[0], SIZES[4]):
         page = browser.new_page(viewport={"width": width, "height": height})
@@ -72,7 +72,7 @@ def open_site_s_page(page: Page, address: str) -> None:
 def test_header_is_one_row_at_every_width(
     tab: NewTab, client: Client, page_s: tuple[str, int], sizes: list[tuple[int, int]]
 ) -> None:
-    """Served and as a site, for a classroom too: what has no room is behind a button."""
+    """It holds for the server, the site and classroom mode; a button has what does not fit."""
     language, links = page_s
     page = tab(locale=language).page
     (open_site_s_page(page, client.url) if links else page.goto(client.url))
@@ -102,7 +102,7 @@ def test_only_a_site_offers_the_one_file_page(tab: NewTab, client: Client) -> No
     link = page.locator("#footer a[download]")
     page.goto(client.url)
     until(page, "document.documentElement.dataset.drawn")
-    assert link.count() == 0  # a server of one's own has no such file
+    assert link.count() == 0  # `ttt serve` has no such file
     open_site_s_page(page, client.url)
     expect(link).to_have_attribute("href", "ttt-tables.html")
     expect(link).to_have_text("The whole page as one file, to mail or to put on a stick")
@@ -144,7 +144,7 @@ def test_error_messages_fit_a_phone(opening: Opening, address: str) -> None:
     assert page.evaluate("document.querySelector('#rejection').scrollWidth") <= 390
 
 
-# The cells' figures that stand in two lines, or reach beyond their cell.
+# The figures that take two lines, or exceed their cell.
 BROKEN = """[...document.querySelectorAll(".cell .value")].filter((one) => {
   const range = document.createRange();
   range.selectNodeContents(one);

@@ -1,4 +1,4 @@
-"""A lesson: MENACE taught by hand, machines that travel, puzzles of the day and on paper."""
+"""A lesson: MENACE trained by hand, shared machines, daily puzzles and printed puzzles."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def query(page: Page) -> dict[str, str]:
 
 
 def play_once(page: Page) -> str:
-    """Play a game as O, each time the first open cell; return its cells."""
+    """Play a game as O, always on the first open cell; return its cells."""
     page.get_by_role("button", name="Let MENACE draw a bead").click()
     again = "[...document.querySelectorAll('button')].some(b => /^Play again/.test(b.textContent))"
     while not page.evaluate(again):
@@ -44,7 +44,7 @@ def play_once(page: Page) -> str:
 
 
 def beads(page: Page) -> dict[str, int]:
-    """Return the beads of the first box, by the words of its cells."""
+    """Return the beads of the first box by the names of its cells."""
     said = [label.split(", ") for label in labels(page)]
     return {
         part[0]: int(part[-1].split()[0]) for part in said if part[-1].split()[-1][:4] == "bead"
@@ -53,7 +53,7 @@ def beads(page: Page) -> dict[str, int]:
 
 @pytest.mark.slow
 def test_manual_game_trains_menace(open_view: Open) -> None:
-    """Three beads more for a win, one for a draw, one less for a loss: of the first box too."""
+    """A win adds three beads, a draw adds one and a loss removes one, also in the first box."""
     page = open_view("menace")
     first = beads(page)
     assert first == {"top left": 8, "top": 8, "centre": 8}
@@ -68,7 +68,7 @@ def test_manual_game_trains_menace(open_view: Open) -> None:
     drawn = kinds.get(int(own[0]), "top")
     assert beads(page) == first | {drawn: 8 + change}
     assert page.locator(".wall button").count() == min(4, (len(own) + 1) // 2)
-    # The address tells the whole machine, and what comes after the lesson.
+    # The URL has the whole machine, and what comes after the lesson.
     page.get_by_role("button", name="10 more", exact=True).click()
     expect(page.get_by_role("heading", name="11 games")).to_be_visible()
     assert query(page)["taught"] == f"{own}.+10"
@@ -86,7 +86,7 @@ NO_LESSONS = [
 ]
 
 
-@pytest.mark.slow  # words of rejections
+@pytest.mark.slow  # texts of error messages
 def test_impossible_lesson_is_rejected(open_view: Open) -> None:
     page = open_view("home")
     for taught, told in NO_LESSONS:
@@ -123,7 +123,7 @@ def test_machine_is_shared_by_link_and_file(
     expect(other.locator(".changes")).to_have_count(0)
     other.get_by_role("button", name="Play again").click()
     until(other, "!/own=/.test(location.hash) && !document.body.ariaBusy")
-    assert query(other)["taught"] == "40127.+5"  # it has learnt nothing
+    assert query(other)["taught"] == "40127.+5"  # it is untrained
     other.close()
 
 
@@ -144,7 +144,7 @@ def test_daily_puzzle_is_the_same_for_all_users(open_view: Open, browser: Browse
     page.locator(f".cell[data-cell='{answer}']").click()
     expect(page.locator(".daily")).to_contain_text("🟧🟩")
     assert "Share" in page.locator(".daily").inner_text()
-    # The first result of a day stays.
+    # The first result of a day is kept.
     page = open_view("puzzles", day="2026-11-24", tried=answer)
     expect(page.locator(".daily")).to_contain_text("🟧🟩")
     bad = open_view("puzzles", day="2026-13-45")
@@ -155,7 +155,7 @@ def test_puzzle_attempt_is_kept_without_spoilers(open_view: Open, tb: Tablebase)
     page = open_view("puzzles", day=DAY)
     board = "".join(next((m for m in "XO" if f", {m}" in one), ".") for one in labels(page))
     puzzle = next(one for one in tb.puzzles() if show(one.number) == board)
-    page = open_view("puzzles", day=DAY, tried=puzzle.cell)  # a friend's address
+    page = open_view("puzzles", day=DAY, tried=puzzle.cell)  # a friend's link
     expect(page.locator("#status")).to_contain_text("find the one cell")
     expect(page.locator(".daily, .tick")).to_have_count(0)
     wrong = next(cell for cell in open_cells(parse(board)) if cell != puzzle.cell)
@@ -189,7 +189,7 @@ def test_worksheet_is_printed_without_buttons(open_view: Open) -> None:
     page.emulate_media(media="screen")
     page = open_view("puzzles", level="hard", sheet="99")
     expect(page.locator("#rejection")).to_contain_text("this level has the sheets 1 to ")
-    page = open_view("classic", moves="0418", side="both")  # a board is seen without its grounds
+    page = open_view("classic", moves="0418", side="both")  # the board without backgrounds
     page.emulate_media(media="print")
     line = "getComputedStyle(document.querySelector('.cell')).borderTopWidth"
     assert page.evaluate(line) == "1px"
@@ -212,7 +212,7 @@ def test_classroom_mode_has_large_text_and_glossary(open_view: Open) -> None:
     expect(page.locator("dfn")).to_have_count(0)
 
 
-@pytest.mark.slow  # another classroom is opened by day
+@pytest.mark.slow  # a fast test opens another classroom
 def test_classroom_mode_folds_controls(open_view: Open) -> None:
     page = open_view("classic", moves="48", side="both")
     level = page.get_by_role("button", name="Two players")
@@ -223,7 +223,7 @@ def test_classroom_mode_folds_controls(open_view: Open) -> None:
     page.locator("summary", has_text="Side, opponent and rules").click()
     page.get_by_role("button", name="O", exact=True).click()
     until(page, "/side=O/.test(location.hash) && !document.body.ariaBusy")
-    expect(level).to_be_visible()  # it stays as it was left
+    expect(level).to_be_visible()  # the setting is kept
     page.get_by_role("button", name="Classroom").click()
     expect(page.locator("summary", has_text="Side, opponent")).to_have_count(0)
 
@@ -265,7 +265,7 @@ def test_classroom_board_is_larger_with_visible_lines(open_view: Open, view: str
 
 @pytest.mark.slow  # values
 def test_each_menace_box_is_printed_once_with_beads(open_view: Open) -> None:
-    """The boxes of the table, in the order of their lids' numbers, as so many rings of colour."""
+    """The table's boxes in the order of their numbers, with one coloured ring for each bead."""
     page = open_view("menace")
     page.get_by_role("link", name="MENACE on paper").click()
     page.locator(".lids").first.wait_for()
@@ -292,9 +292,9 @@ def test_each_menace_box_is_printed_once_with_beads(open_view: Open) -> None:
     assert found[69][0] == show(canonical(parse("XO..X...O"))[0])
 
 
-@pytest.mark.parametrize("paper", first(["A4", "Letter"], 0))  # a worksheet is printed by day
+@pytest.mark.parametrize("paper", first(["A4", "Letter"], 0))  # a fast test prints a worksheet
 def test_boxes_print_at_full_size_on_both_papers(open_view: Open, paper: str) -> None:
-    """Two pages of lesson, 13 of lids: 24 a page, and nothing spills over."""
+    """Two pages of lesson and 13 of lids with 24 each; nothing exceeds its page."""
     page = open_view("menace", sheet="1")
     printed = page.pdf(format=paper)
     assert printed.count(b"/Type /Page\n") == 2 + -(-304 // 24)

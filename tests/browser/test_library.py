@@ -1,4 +1,4 @@
-"""The page's puzzles and opponents against the package: their modules need a page's elements."""
+"""The page's puzzles and opponents match the package; their modules need elements of a page."""
 
 import json
 from fractions import Fraction
@@ -26,7 +26,7 @@ pytestmark = needs_browser
 
 
 def run(open_view: Open, script: str, given: object = None) -> Any:
-    """Return a page script's result, passed as one text: many numbers pass slowly."""
+    """Return the result of a page script as one text, since many numbers are slow to transfer."""
     found = open_view("home").evaluate(
         f"async (given) => JSON.stringify(await (async () => {{ {script} }})())", given
     )
@@ -63,7 +63,7 @@ def test_puzzles_and_opponents_match_the_package(open_view: Open, tb: Tablebase)
 
 
 def most_wins(policy: Any, side: str) -> float:
-    """Return how often the best reply to a policy wins, as a side: a draw is worth nothing."""
+    """Return how often the best response to a policy wins as a side, if a draw is worth nothing."""
     game = ttt.game()
     levels = levels_of(game, {"XO"[side == "X"]: read_policy(policy, game)})
     assert levels is not None
@@ -74,7 +74,7 @@ def most_wins(policy: Any, side: str) -> float:
 
 @pytest.mark.slow
 def test_level_probabilities_match_iteration(open_view: Open) -> None:
-    """How often the best response to Medium wins on a grid."""
+    """The rate at which the best response to Medium wins on a grid."""
     found = run(
         open_view,
         """const { game } = await import('/library/game.js');
@@ -99,7 +99,7 @@ def test_dice_level_probabilities_are_shown(open_view: Open, db: Any, rule: str)
 
 @pytest.mark.slow  # the best response to three policies, by solving a grid
 def test_grid_policies_match_the_package(open_view: Open) -> None:
-    """Every choice on every fiftieth board, and how often the best response wins."""
+    """Compare the choices on every fiftieth board, and the win rate of the best response."""
     boards = [show(board) for board in any_order.open_boards()[::50]]
     policies = ["max-success", "max-difference", "csun-regular"]
     found = run(
@@ -123,12 +123,12 @@ def test_grid_policies_match_the_package(open_view: Open) -> None:
 
 
 def mixed(after: dict[int, float], best: list[float], errs: float) -> float:
-    """Return the mean over a level's moves: random with probability `errs`, else a best one."""
+    """Return the mean over a level's moves: random with probability `errs`, or a best one."""
     return (1 - errs) * fmean(best) + errs * fmean(after.values())
 
 
 def grid_reply(side: str, errs: float) -> Any:
-    """Return how often a side wins against a level on a grid, as a function for `iterated`."""
+    """Return the win rate against a level on a grid, as a function for `iterated`."""
     grid = parse_grid("printed")
     choices, game = grid_choices(grid), ttt.game("probabilistic")
     best = game.model("perfect-any")

@@ -1,4 +1,4 @@
-"""A view opened cold, by a link or a reload: nothing else is seen before it, and nothing moves."""
+"""A view opened by a link or reload: no other view appears first, and the layout is stable."""
 
 import pytest
 from playwright.sync_api import Browser, expect

@@ -1,4 +1,4 @@
-"""Limits of waits follow the speed of the machine."""
+"""Time limits follow the speed of the machine."""
 
 import pytest
 

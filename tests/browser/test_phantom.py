@@ -1,4 +1,4 @@
-"""Phantom's view: a game whose other side stays hidden until its end, study, and the review."""
+"""Phantom's view: the other side stays hidden until the end of the game; study and review."""
 
 import re
 from fractions import Fraction
@@ -27,7 +27,7 @@ ADDRESS = "decodeURIComponent(location.hash.replaceAll('+', ' '))"
 
 
 def played(page: Page, side: str) -> tuple[Umpire, list[list[tuple[str, int, bool]]]]:
-    """Return the game that the address tells, and its plays: a digit, or a turn in letters."""
+    """Return the game that the URL has, and its plays: a digit, or a turn in letters."""
     words = re.search(r"plays=([^&]*)", state(page))
     game, plays = Umpire(), list[list[tuple[str, int, bool]]]()
     for word in words[1].split() if words else ():
@@ -124,18 +124,18 @@ def test_information_state_is_entered_by_tapping(open_view: Open, client: Client
     until(page, f"!{ADDRESS}.includes('known') && !document.body.ariaBusy")
     expect(page.locator("caption").last).to_have_text("O knows: 4")
     page.goto("about:blank")
-    page.goto(f"{client.url}#phantom?known=4?&side=O&mode=study")  # a question mark as it is
+    page.goto(f"{client.url}#phantom?known=4?&side=O&mode=study")  # a literal question mark
     until(page, READY)
     expect(page.locator("caption")).to_have_text("O knows: 4?")
 
 
-@pytest.mark.slow  # words
+@pytest.mark.slow  # texts
 def test_study_reports_unreachable_states(open_view: Open) -> None:
     page = open_view("phantom", known="4", mode="study")
     expect(page.locator("#status")).to_have_text("X's strategy never leads here.")
     expect(page.locator(".panel")).to_contain_text("it has other moves before, and is optimal")
     assert not any("%" in label for label in labels(page))
-    assert float(rows(page)[0][-1]) == pytest.approx(5 / 6)  # its best cell loses nothing
+    assert float(rows(page)[0][-1]) == pytest.approx(5 / 6)  # the best cell costs nothing
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_study_reports_unreachable_states(open_view: Open) -> None:
             ({"plays": "0 a"}, "never names these cells there"),
             ({"plays": "0 n 0"}, "X knows that cell 0 is taken: choose one of 1, 2"),
         ],
-        0,  # another test has a bad address too
+        0,  # another test has an invalid URL, too
     ),
     ids=str,
 )
@@ -186,7 +186,7 @@ def test_mistake_is_retried_with_its_information(open_view: Open) -> None:
     expect(page.locator("#verdict")).to_contain_text("Yes! top right costs 0.0 points")
 
 
-@pytest.mark.slow  # another game has a hint by day
+@pytest.mark.slow  # a fast test has a hint in another game
 def test_hint_is_best_cell_and_side_change_restarts(open_view: Open) -> None:
     page = open_view("phantom", plays="0 n 4")
     page.keyboard.press("h")

@@ -1,4 +1,4 @@
-"""A test of the page fails instead of being skipped, if none may be skipped."""
+"""A test of the page fails instead of being skipped if no test may be skipped."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ def test_one():
 
 @pytest.mark.parametrize("required", first([{"TTT_BROWSERS": "required"}, {}], 0), ids=str)
 def test_missing_browser_skips_or_fails(tmp_path: Path, required: dict[str, str]) -> None:
-    """Of this folder's conftest alone: the tables, which the whole suite imports, take seconds."""
+    """It uses only this folder's conftest, since the tables of the whole suite take seconds."""
     (tmp_path / "test_one.py").write_text(ONE)
     options = ["-rsfE", "-p", "no:cacheprovider", "-p", "tests.browser.conftest"]
     options += ["-c", os.devnull, "--rootdir", str(tmp_path)]

@@ -1,4 +1,4 @@
-"""The view "Your own rules": who changes a rule sees who wins."""
+"""The view "Your own rules": a change of a rule shows who wins."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ def choose(page: Page, title: str, value: str) -> None:
 
 
 def options(page: Page, title: str) -> list[tuple[str, str | None]]:
-    """Return the options that can be taken, and those that cannot with the reason."""
+    """Return the enabled options, and the disabled ones with the reason."""
     found = page.locator(f"select[data-key='{title}'] option")
     return [
         (value, reason or None)
@@ -36,7 +36,7 @@ def options(page: Page, title: str) -> list[tuple[str, str | None]]:
 
 
 def test_changed_rule_shows_the_new_winner(open_view: Open) -> None:
-    """The verdict, the rule, the values on the board, the address: at once, and back again."""
+    """The verdict, the rule, the values and the URL change at once, and back again."""
     page = open_view("rules", side="both")
     verdict = page.locator(".verdict")
     expect(verdict).to_have_text(
@@ -83,7 +83,7 @@ def test_loss_names_the_delaying_side(open_view: Open) -> None:
 
 
 def test_contradicting_choice_is_disabled(open_view: Open) -> None:
-    """It says why; the others stay; what means nothing any more is forgotten."""
+    """The page gives the reason, keeps the other choices, and drops choices without a meaning."""
     page = open_view("rules", side="both")
     moves = "Marks move once a side has set all it has."
     assert options(page, "A mark then moves") == [
@@ -109,7 +109,7 @@ def test_contradicting_choice_is_disabled(open_view: Open) -> None:
 
 
 def reason(chosen: dict[str, str], name: str, value: str) -> str | None:
-    """Return why the package rejects a choice beside the others that still mean something."""
+    """Return why the package rejects a choice with the others that still have a meaning."""
     changed = chosen | {name: value}
     matters = {name, *rule_options.effective(changed)}
     try:
@@ -130,7 +130,7 @@ def test_choices_rejected_by_the_package_are_disabled(open_view: Open, text: str
 
 @pytest.mark.slow  # a whole game and its link
 def test_custom_ruleset_is_played_and_shared_by_link(open_view: Open) -> None:
-    """Set, then moved; the torus line is drawn, and a line that does not count is not."""
+    """Marks are set, then moved; the torus line is drawn, and a line that does not count is not."""
     page = open_view("rules", game="lines=torus", side="both")
     for cell in (0, 1, 5, 6, 7):
         page.locator(f".cell[data-cell='{cell}']").click()
@@ -162,7 +162,7 @@ def test_custom_ruleset_is_played_and_shared_by_link(open_view: Open) -> None:
 
 @pytest.mark.slow  # values
 def test_suggested_rulesets_match_their_descriptions(open_view: Open, data: Path) -> None:
-    """Each link leads to its rules, and its reason has the package's figure."""
+    """Each link leads to its rules, and its text has the package's figure."""
     page = open_view("rules")
     links = page.locator(".links li").evaluate_all(
         "all => all.map(one => [one.querySelector('a').getAttribute('href'),"
@@ -185,7 +185,7 @@ def test_suggested_rulesets_match_their_descriptions(open_view: Open, data: Path
 
 
 def longest(links: list[list[str]]) -> str:
-    """Return the ruleset of which it is said that none takes longer."""
+    """Return the ruleset that the page describes as the longest."""
     (href,) = [href for href, why in links if "no ruleset takes longer" in why]
     return href.removeprefix("#rules?game=").replace("+", " ")
 

@@ -1,4 +1,4 @@
-"""After a game, and at the board: the sheet, its ways to share, the buttons that can be used."""
+"""The sheet after a game: its summary, its ways to share, and the buttons that can be used."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ from tests.support.parts import first
 from tests.support.serving import Client
 
 pytestmark = needs_browser
-LOST = {"moves": "15032", "side": "O"}  # O's fourth ply, on the left, lost it
+LOST = {"moves": "15032", "side": "O"}  # O's fourth move, on the left, lost the game
 
 
 def test_sheet_names_loser_and_mistake_with_links(open_view: Open) -> None:
@@ -28,7 +28,7 @@ def test_sheet_names_loser_and_mistake_with_links(open_view: Open) -> None:
     sheet = page.locator(".end")
     expect(sheet.locator("h2")).to_have_text("You have lost.")
     expect(sheet.locator(".turning")).to_contain_text("move 4, O left: it cost 100.0 points. Best")
-    expect(page.locator(".data")).to_be_hidden()  # its table is folded
+    expect(page.locator(".data")).to_be_hidden()  # its table is collapsed
     page.locator("summary", has_text="What each move cost").click()
     expect(page.locator(".data")).to_be_visible()
     small = sheet.locator(".turn span")
@@ -85,7 +85,7 @@ def test_game_is_shared_as_squares_and_picture(
     assert height == (690 if "boards" in given else 1170)
 
 
-@pytest.mark.slow  # by day two boards are shared as squares
+@pytest.mark.slow  # a fast test shares two boards as squares
 def test_ultimate_sheet_has_nine_boards(opening: Opening) -> None:
     played, here = by_chance(Random(0))
     squares = here.board.translate(str.maketrans(".XO", "⬜🟦🟧")).split("/")
@@ -131,7 +131,7 @@ def test_only_usable_buttons_show_in_one_phone_row(opening: Opening) -> None:
         go_to(page, "classic", **given)
         assert page.evaluate(SHOWN) == shown, given
         assert page.evaluate(ROWS) == min(1, len(shown)), given
-        assert page.locator(".tools button.main").count() == 0  # the sheet's alone is loud
+        assert page.locator(".tools button.main").count() == 0  # only the sheet has a main button
     page.set_viewport_size({"width": 1280, "height": 800})
     go_to(page, "classic", moves="40", at="1", side="both")
     wide = [TAKE, NEW, "First position", BACK, ON, "Last position", "Hint", SHARE]
@@ -215,7 +215,7 @@ def test_picture_is_centred_with_the_winning_line(open_view: Open) -> None:
     assert won != page.evaluate(EDGES, [".X.OO...."])[2]
 
 
-@pytest.mark.slow  # the engine is made ready twice
+@pytest.mark.slow  # the engine is prepared twice
 def test_review_is_independent_of_earlier_searches(tab: NewTab, client: Client) -> None:
     page = tab().page
     reviews = []

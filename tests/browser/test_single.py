@@ -1,4 +1,4 @@
-"""The page as one file, from a disk: every game, both workers, and nothing loaded."""
+"""The page as one file on disk: every game and both workers work, and nothing else is loaded."""
 
 import json
 import subprocess
@@ -29,7 +29,7 @@ def address(data: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 @needs_browser
 @pytest.mark.parametrize("views", first([["classic", "dice"], VIEWS]), ids=len)
 def test_one_file_page_has_every_game(browser: Browser, address: str, views: Sequence[str]) -> None:
-    """Two games show their packs' values, and both workers answer; the slow test asks all games."""
+    """Two games show their packs' values, and both workers run; the slow test has all games."""
     context = browser.new_context(locale="de", reduced_motion="reduce")
     page = context.new_page()
     told, asked = list[str](), list[str]()
@@ -65,13 +65,13 @@ def test_one_file_page_shares_no_local_path(browser: Browser, address: str) -> N
     expect(page.locator("#status")).to_contain_text("send ttt-tables.html along")
     assert page.evaluate("navigator.clipboard.readText()") == sent
     page.goto("about:blank")
-    page.goto(address.replace("ttt-tables.html", sent))  # as its reader does
+    page.goto(address.replace("ttt-tables.html", sent))  # as a reader does
     expect(page.locator("#status")).to_contain_text("Your move (O)")
     context.close()
 
 
 @pytest.mark.slow  # another browser starts
-# Firefox and node are not Python's to install: .ci/run has both, others may go without.
+# pip cannot install Firefox and node. .ci/run has both; elsewhere they are optional.
 @pytest.mark.skipif(
     not (FIREFOX and NODE and LIBRARY.exists()),
     reason="needs Firefox (Debian: apt-get install firefox-esr), node and make check-page",

@@ -1,7 +1,6 @@
-"""Five tasks on a phone, as somebody does them for the first time: their taps and seconds.
+"""Five tasks of a first-time user on a phone: the number of taps and seconds.
 
-`-s` prints the figures. A tap is a touch or one paste; seconds are those of the page, since nobody
-thinks here.
+`-s` prints the figures. A tap is a touch or a paste; the seconds exclude the user's thinking.
 """
 
 import json
@@ -28,7 +27,7 @@ BEST = """async () => {
 
 
 class Hand:
-    """A finger on a phone: it counts its taps."""
+    """A finger on a phone that counts its taps."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps, self.begun = page, 0, time.monotonic()
@@ -43,7 +42,7 @@ class Hand:
 
 
 def win_against_medium(hand: Hand) -> None:
-    """Play by the policy that wins most, until a game is won."""
+    """Play the policy that wins most, until a game is won."""
     page = hand.page
     hand.tap(page.locator(".game-card[href*='classic']"))
     for _ in range(100):
@@ -85,7 +84,7 @@ def teach_menace(hand: Hand) -> None:
 
 
 def find_the_losing_move(hand: Hand) -> None:
-    """Paste a game in study: X has won, and O is blamed."""
+    """Paste a game in study mode: X has won, and the review blames O."""
     page = hand.page
     hand.tap(page.locator("#menu"))
     hand.tap(page.locator("#games a[href*='classic']"))
@@ -99,7 +98,7 @@ def find_the_losing_move(hand: Hand) -> None:
 
 
 def play_a_friend(hand: Hand) -> None:
-    """Play a cell and take the link; the friend, who opens it, has the other side."""
+    """Play a cell and copy the link; the friend who opens it has the other side."""
     page = hand.page
     hand.tap(page.locator(".game-card[href*='classic']"))
     hand.tap(page.get_by_role("button", name="A friend, by link"))
@@ -113,7 +112,7 @@ def play_a_friend(hand: Hand) -> None:
     expect(page.locator(".friend")).to_be_visible()
 
 
-TASKS: dict[str, tuple[Callable[[Hand], None], int]] = {  # with the most taps that it may take
+TASKS: dict[str, tuple[Callable[[Hand], None], int]] = {  # with the maximum number of taps
     "win against Medium": (win_against_medium, 60),
     "the daily puzzle": (solve_the_daily_puzzle, 10),
     "MENACE": (teach_menace, 7),

@@ -32,7 +32,7 @@ CURRENT = "document.querySelector('.tree [aria-current]')?.dataset.key"
 
 
 def long_game() -> list[str]:
-    """Return a game by chance that ends after 59 moves."""
+    """Return a random game that ends after 59 moves."""
     for seed in range(1000):
         played, _ = by_chance(Random(seed))
         if len(played) == 59:
@@ -46,7 +46,7 @@ def study(open_view: Open, tree: str = TREE, **more: str) -> Page:
 
 
 def shown(page: Page, path: str) -> None:
-    """Wait until the position after a path is the one that is shown."""
+    """Wait until the page shows the position after a path."""
     until(page, f"{CURRENT} === 'move {path}' && !document.body.ariaBusy")
 
 
@@ -119,8 +119,8 @@ def test_side_line_is_promoted_and_deleted_by_keyboard(open_away: Open) -> None:
     page.keyboard.press("Enter")
     until(page, "!document.querySelector('.tree .side .move[aria-current]')")
     assert tree_of(page).startswith("44 {the centre} 41 (40 04 48) (43 34")
-    expect(button(page, "Promote this line")).to_have_count(0)  # it is the main line
-    page.go_back()  # each change is a step of the browser's
+    expect(button(page, "Promote this line")).to_have_count(0)  # it is now the main line
+    page.go_back()  # each change is an entry of the browser's history
     shown(page, "44 41")
     until(page, f"document.querySelector('{TEXT}').value === {TREE!r}")
     button(page, "Delete this line from here").focus()
@@ -132,7 +132,7 @@ def test_side_line_is_promoted_and_deleted_by_keyboard(open_away: Open) -> None:
     assert tree_of(page) == TREE.replace(" (41 14)", "")
 
 
-@pytest.mark.slow  # one studies by day
+@pytest.mark.slow  # a fast test studies a game
 def test_tree_is_read_only_during_play(open_away: Open) -> None:
     page = study(open_away, at="1")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -141,7 +141,7 @@ def test_tree_is_read_only_during_play(open_away: Open) -> None:
     shown(page, "44 43")
     for name in ("Promote this line", "Delete this line from here", "Delete from here"):
         expect(button(page, name)).to_have_count(0)
-    page.locator("[data-key='board 3 cell 5']").click()  # which the tree knows
+    page.locator("[data-key='board 3 cell 5']").click()  # which is in the tree
     shown(page, "44 43 35")
     assert tree_of(page) == TREE
 
@@ -151,7 +151,7 @@ def test_lines_are_selected_and_edited_by_touch(opening: Opening) -> None:
     shown(page, "44 43")
     for found in page.locator(".tree .move, .best-line .move:visible").all():
         box = found.bounding_box() or {}
-        assert min(box["width"], box["height"]) >= 43.9  # pixels: a finger's
+        assert min(box["width"], box["height"]) >= 43.9  # pixels, the size of a fingertip
     button(page, "To the line below").tap()
     shown(page, "44 41")
     button(page, "Delete this line from here").tap()
@@ -160,7 +160,7 @@ def test_lines_are_selected_and_edited_by_touch(opening: Opening) -> None:
 
 
 def test_board_fills_a_small_phone(opening: Opening) -> None:
-    """For a classroom, in German, with side lines in side lines, and while a line is previewed."""
+    """In classroom mode, in German, with nested side lines, and while a line is previewed."""
     page = study(opening(locale="de-DE"), moves="44 43 34", at="2")
     page.set_viewport_size({"width": 320, "height": 640})
     page.evaluate("document.documentElement.dataset.classroom = '1'")
@@ -173,9 +173,9 @@ def test_board_fills_a_small_phone(opening: Opening) -> None:
     page.evaluate("delete document.documentElement.dataset.classroom")
 
 
-@pytest.mark.parametrize("notation", first(["pgn", "address"], 0))  # others as test_analysis has
+@pytest.mark.parametrize("notation", first(["pgn", "address"], 0))  # others: test_analysis.py
 def test_copied_text_is_read_back(open_away: Open, notation: str) -> None:
-    """Node reads trees in every form."""
+    """A test in node reads trees in every form."""
     page = study(open_away)
     page.get_by_label("Written as").select_option(notation)
     until(page, f"location.hash.includes('{notation}') || '{notation}' === 'rows'")
@@ -188,7 +188,7 @@ def test_copied_text_is_read_back(open_away: Open, notation: str) -> None:
     assert f"tree={TREE}" in state(page)
 
 
-@pytest.mark.slow  # node reads what is no tree
+@pytest.mark.slow  # a test in node reads invalid trees
 def test_invalid_tree_in_address_is_rejected(open_away: Open) -> None:
     page = open_away("home")
     for tree, told in (
@@ -205,7 +205,7 @@ def test_invalid_tree_in_address_is_rejected(open_away: Open) -> None:
 
 
 def lines_of(page: Page) -> list[list[str]]:
-    """Return the moves of each line that is shown."""
+    """Return the moves of each displayed line."""
     return page.locator(".best-lines li").evaluate_all(
         "all => all.map(one => [...one.querySelectorAll('button:not([hidden])')]"
         ".map(move => move.textContent))"
@@ -228,10 +228,10 @@ def test_lines_are_legal_and_previewed_on_the_board(open_view: Open) -> None:
     here = start.follow(" ".join([GAME, *lines[0][:2]]))
     target = page.locator(".preview .target").evaluate_all("all => all.map(m => +m.dataset.board)")
     assert sorted(target) == sorted({int(move[0]) for move in here.legal_moves})
-    assert lines_of(page)[0][:2] == lines[0][:2]  # what one points at stays
+    assert lines_of(page)[0][:2] == lines[0][:2]  # the line under the pointer stays
     page.mouse.move(1, 1)
     expect(page.locator(".preview")).to_have_count(0)
-    page.locator(LINE).nth(1).focus()  # by keys too
+    page.locator(LINE).nth(1).focus()  # by keyboard, too
     expect(page.locator(".preview .ply")).to_have_count(2)
     line = lines_of(page)[0]
     page.keyboard.press("Enter")
@@ -240,7 +240,7 @@ def test_lines_are_legal_and_previewed_on_the_board(open_view: Open) -> None:
     until(page, "document.querySelectorAll('.best-line .move:not([hidden])').length > 9")
 
 
-@pytest.mark.slow  # what a hand that rests on a cell sees
+@pytest.mark.slow  # the preview while the pointer rests on a cell
 def test_arrow_points_to_the_target_board(open_view: Open) -> None:
     page = open_view("ultimate", side="both", moves="44")
     page.locator("[data-key='board 4 cell 7']").hover()
@@ -272,12 +272,12 @@ def test_threat_is_opponents_best_move_after_a_pass(open_view: Open) -> None:
     expect(page.locator(".threat-title + .best-line .worth")).to_have_text("W")
     threat.hover()
     expect(page.locator(".preview .won-line")).not_to_have_count(0)
-    threat.click()  # it is no move of this side
+    threat.click()  # it is not a move of this side
     assert f"moves={moves}&" in f"{state(page)}&"
 
 
 def free_wins(here: Position) -> list[str]:
-    """Return the moves by which the side that is not to move would win at once, were it free."""
+    """Return the moves with which the waiting side would win at once if it could play anywhere."""
     if here == here.game.start:
         return []
     other, of = OTHER[str(here.to_move)], UltimateRules()
@@ -296,7 +296,7 @@ def test_boards_one_move_from_a_win_are_marked(open_away: Open) -> None:
     expect(page.locator("[data-board='4'] .near .mark.O")).to_have_count(1)
     named = page.locator("[data-board='4'] .board").get_attribute("aria-label") or ""
     assert "O is one move from it" in named
-    page.keyboard.press("v")  # while one plays, nobody is told
+    page.keyboard.press("v")  # during play, the page does not show it
     expect(page.locator(".near")).to_have_count(0)
 
 
@@ -307,7 +307,7 @@ def test_review_runs_once_and_survives_side_lines(open_cold: Open) -> None:
     page.evaluate("scrollTo(0, 120)")
     page.get_by_role("button", name="What did each move cost?").click()
     expect(page.locator(".tree ~ .offer progress")).to_be_visible()
-    expect(page.locator(".opinion progress")).to_be_visible()  # on a phone one is at the board
+    expect(page.locator(".opinion progress")).to_be_visible()  # on a phone the board is in view
     expect(page.locator(".graph")).to_be_visible(timeout=PACE.within(20))
     assert page.evaluate("scrollY") == 120
     curve = page.locator(".graph .curve").get_attribute("d")

@@ -1,4 +1,4 @@
-"""Puzzles of the ultimate game on the page: a reply to a wrong move, the proof, the day's one."""
+"""Puzzles of the ultimate game on the page: refutations, proofs, and the daily puzzle."""
 
 import pytest
 from playwright.sync_api import expect

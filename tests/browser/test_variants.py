@@ -1,4 +1,4 @@
-"""The family's view: games with the mouse and keys, values as the tables have them, the coin."""
+"""The view of the variants: games by mouse and keyboard, values of the tables, and the coin."""
 
 import re
 
@@ -21,9 +21,9 @@ def click(page: Page, cell: int) -> None:
     until(page, "!document.body.ariaBusy")
 
 
-@pytest.mark.slow  # a whole game; another is played with keys
+@pytest.mark.slow  # a whole game; another one is played by keyboard
 def test_vanishing_game_is_playable_by_mouse(open_view: Open, client: Client) -> None:
-    """The oldest mark is shown to go and goes, colours alternate, the review follows."""
+    """The oldest mark is shown as leaving and leaves, colours alternate, and a review follows."""
     page = open_view("more", side="both")
     for cell in (1, 4, 0, 2, 6, 3):
         click(page, cell)
@@ -32,7 +32,7 @@ def test_vanishing_game_is_playable_by_mouse(open_view: Open, client: Client) ->
     click(page, 5)
     assert labels(page)[1] == "top, empty"
     assert labels(page)[5] == "right, X, last move"
-    assert labels(page)[4] == "centre, O, about to vanish"  # the text would call it X's
+    assert labels(page)[4] == "centre, O, about to vanish"  # the text would name X
     page.locator(".cell[data-cell='3']").click(force=True)  # taken: nothing happens
     assert state(page) == "#more?moves=1 4 0 2 6 3 5&side=both"
     marks, address = labels(page), page.url
@@ -83,8 +83,8 @@ def test_piece_is_moved_by_two_clicks(open_view: Open) -> None:
     click(page, 4)
     expect(page.locator("#status")).to_have_text("X to move: choose its new place.")
     assert "centre, X, to be moved" in labels(page)
-    click(page, 8)  # another piece after all
-    page.locator(".cell[data-cell='8']").press("ArrowUp")  # and the place by key
+    click(page, 8)  # choose another piece instead
+    page.locator(".cell[data-cell='8']").press("ArrowUp")  # and the target by keyboard
     page.keyboard.press("Enter")
     until(page, "!/from/.test(location.hash) && !document.body.ariaBusy")
     assert state(page) == "#more?game=morris-lines&moves=4 0 8 2 1 7 8-5&side=both"
@@ -113,7 +113,7 @@ def test_wild_game_sets_and_hints_both_marks(open_view: Open) -> None:
     ids=str,
 )
 def test_shared_marks_name_first_and_second_player(open_view: Open, given: tuple[str, str]) -> None:
-    """O has won would be said over three blue X's."""
+    """Otherwise the page would report a win of O above three blue X's."""
     game, moves = given
     page = open_view("more", game=game, moves=moves, side="X", mode="study")
     expect(page.locator("#status")).to_have_text(re.compile("^(First|Second) has won"))
@@ -136,7 +136,7 @@ def test_coin_toss_counts_as_luck(open_cold: Open) -> None:
     page = open_cold("more", game="random-turn", side="X", bot="perfect")
     page.evaluate("() => { Math.random = () => 0.7; }")
     page.get_by_role("button", name="Toss the coin").click()
-    until(page, "/moves=4O/.test(location.hash) && !document.body.ariaBusy")  # O won it, and moved
+    until(page, "/moves=4O/.test(location.hash) && !document.body.ariaBusy")  # O won the toss
     page.evaluate("() => { Math.random = () => 0.2; }")
     page.get_by_role("button", name="Toss the coin").click()
     expect(page.get_by_role("img", name="the coin shows X")).to_be_visible()

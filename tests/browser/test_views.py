@@ -1,4 +1,4 @@
-"""The explorer page in a real browser shows the values of the tables."""
+"""The page in a real browser shows the values of the tables."""
 
 import re
 
@@ -24,7 +24,7 @@ NAMES = (
 SMOOTH = "75/10/15 80/5/15 75/10/15 80/5/15 60/20/20 80/5/15 75/10/15 80/5/15 75/10/15"
 
 
-# The files that the worker of the engine loads, and the page does not.
+# The files that only the engine's worker loads.
 ENGINE = (
     *("ttt-tables.js", "library/engine.js", "endgames.js", "kernel.js", "evaluations.js"),
     *("searcher.js", "analysis.js", "exact.js", "limits.js", "workers/engine-worker.js", ".wasm"),
@@ -33,7 +33,7 @@ ENGINE = (
 
 @pytest.mark.parametrize("view", ["home", *first(VIEWS)])
 def test_first_load_is_small_and_local(browser: Browser, client: Client, view: str) -> None:
-    """Each view loads 150 kB at most, compressed, and its tables; the front in ten requests."""
+    """A view loads at most 150 kB, compressed, and its tables; the home page, in ten requests."""
     page, replies = browser.new_page(), []
     page.on("response", lambda r: r.ok and "/data/" not in r.url and replies.append(r))
     page.goto(f"{client.url}#{view}")
@@ -42,8 +42,8 @@ def test_first_load_is_small_and_local(browser: Browser, client: Client, view: s
     sizes = {reply.url: int(reply.header_value("content-length") or 0) for reply in replies}
     page.close()
     engine = {url for url in sizes if url.endswith(ENGINE)}
-    assert view == "ultimate" or not engine  # it waits for its game
-    assert len(sizes) >= 6  # the page is seen to load
+    assert view == "ultimate" or not engine  # it waits until its game is loaded
+    assert len(sizes) >= 6  # the loading page is visible
     assert view != "home" or len(sizes) <= 10
     assert 40_000 < sum(sizes[url] for url in sizes.keys() - engine) <= 150_000
 
@@ -57,7 +57,7 @@ def test_first_load_is_small_and_local(browser: Browser, client: Client, view: s
             ("XX.OO....", "menace"),
             ("XXXOO....", "td"),
         ],
-        1,  # the others are slow: node is held to the record by day
+        1,  # the others are slow; fast tests compare node with the golden files
     ),
     ids=str,
 )
@@ -99,7 +99,7 @@ def test_game_is_played_by_keyboard_and_reviewed(open_view: Open) -> None:
     page.keyboard.press("Enter")  # X 1
     played = page.locator(".cell[data-cell='1']")
     expect(played).to_have_attribute("aria-label", re.compile("top, X"))
-    page.keyboard.press("ArrowDown")  # the focus has stayed on cell 1
+    page.keyboard.press("ArrowDown")  # the focus is still on cell 1
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")  # O 7
     expect(page.locator("#main")).to_contain_text("A whole game is 100 points")
@@ -136,7 +136,7 @@ def test_board_or_game_is_pasted_in_chosen_notation(open_view: Open) -> None:
     until(page, "location.hash.includes('board=XO..X....') && !document.body.ariaBusy")
 
 
-@pytest.mark.slow  # the policies' names are words
+@pytest.mark.slow  # the policies have readable names
 def test_named_policy_moves_on_a_grid(open_view: Open) -> None:
     page = open_view("probabilistic", grid="certain", side="X", bot="max-success")
     expect(page.locator("[data-says]")).to_contain_text("succeeds most often. The best reply")
@@ -194,7 +194,7 @@ def test_chosen_policy_replies(open_view: Open) -> None:
             ("classic", {"side": "Z"}, "The side is Z"),
             ("ultimate", {"milliseconds": "0"}, "1 to 5000"),
         ],
-        0,  # another test has a bad address too
+        0,  # another test has an invalid URL, too
     ),
     ids=str,
 )
@@ -218,7 +218,7 @@ def test_unknown_view_is_reported(open_view: Open, name: str) -> None:
 
 @pytest.mark.slow
 def test_views_may_change_during_a_fade(open_view: Open) -> None:
-    """A fade is skipped then, and the page reports no error."""
+    """The fade is then skipped, and the page reports no error."""
     page = open_view("classic")
     page.evaluate(
         """async (views) => {
@@ -246,7 +246,7 @@ def test_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
     for side in "XO":
         for move in game.moves(f"......... {side}"):
             assert f"{side}: {100 * move.score:.1f} %" in said[move.cell]
-    # the editor has stayed open
+    # the editor is still open
     page.get_by_label("success %").first.fill("70")
     expect(page.locator("[data-cell='0']")).to_contain_text("70/15/15")
     page.get_by_label("failure %").first.fill("20")
@@ -297,7 +297,7 @@ def test_dice_cells_match_the_roll(open_view: Open) -> None:
     expect(page.locator("#status")).to_contain_text("O rolled")
 
 
-@pytest.mark.parametrize("view", first(VIEWS, 0))  # by day other links are opened
+@pytest.mark.parametrize("view", first(VIEWS, 0))  # fast tests open other links
 def test_three_featured_positions_match_their_texts(open_view: Open, view: str) -> None:
     page = open_view(view)
     links = page.locator(".links a").evaluate_all("all => all.map(a => a.getAttribute('href'))")
@@ -342,7 +342,7 @@ def test_back_returns_to_the_users_last_decision(open_view: Open) -> None:
 
 @pytest.mark.slow
 def test_undo_returns_to_the_users_last_decision(open_view: Open) -> None:
-    page = open_view("classic", side="X", mode="study", moves="03142")  # X has won by his last move
+    page = open_view("classic", side="X", mode="study", moves="03142")  # X won with the last move
     page.get_by_role("button", name="Take back").click()
     until(page, "/moves=0314&/.test(location.hash)")
     page = open_view("classic", side="O", mode="study", moves="4012")

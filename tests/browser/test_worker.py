@@ -1,4 +1,4 @@
-"""The service worker of a site: new files under a new version, and its own caches alone."""
+"""The service worker of a site: a new version brings new files, and other caches are kept."""
 
 import os
 import time
@@ -23,7 +23,7 @@ Build = Callable[[str, str], str]
 
 @pytest.fixture
 def build(tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
-    """Write a small site whose words are those of a build; return its version."""
+    """Write a small site whose texts name its build; return its version."""
     files = {
         name: file
         for name, file in page_files(str(data)).items()
@@ -40,7 +40,7 @@ def build(tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
         monkeypatch.setattr(publish, "page_files", lambda *_: files | changed)
         publish.write_site(tmp_path / "sites" / place, str(data), documents)
         worker = tmp_path / "sites" / place / "sw.js"
-        # A host tells versions of a file apart by whole seconds: builds here are two apart.
+        # A host distinguishes versions of a file by whole seconds, so builds are two apart.
         built = time.time() + 2 * next(builds)
         os.utime(worker, (built, built))
         return worker.read_text(encoding="utf-8").split('"')[1]
@@ -63,7 +63,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def visit(page: Page, address: str) -> None:
-    """Open a site, until its worker answers for it."""
+    """Open a site, and wait until its worker controls it."""
     page.goto("about:blank")
     page.goto(address)
     until(page, "!document.body.ariaBusy && navigator.serviceWorker.controller")
@@ -82,7 +82,7 @@ def wait_for(page: Page, kept: list[str]) -> None:
 
 
 def test_returning_visitor_gets_new_files(build: Build, host: str, page: Page) -> None:
-    """Though his HTTP cache still holds those of the old one."""
+    """This holds although the visitor's HTTP cache has the files of the old version."""
     address, documents = f"{host}one/", f"{host}one/docs/index.html"
     old = build("one", "The first build")
     visit(page, address)

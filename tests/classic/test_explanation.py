@@ -1,4 +1,4 @@
-"""The reasons of every move are true on every board, by the rules of `verify`."""
+"""The reasons for every move are true on every board, by the rules of `verify`."""
 
 import re
 from pathlib import Path
@@ -17,13 +17,13 @@ OTHER = {"X": "O", "O": "X"}
 
 
 def filled(text, cell, mark):
-    """Return the lines that a side's mark on a cell fills, with either side to move."""
+    """Return the lines that a side's mark on a cell completes, with either side to move."""
     placed = text[:cell] + mark + text[cell + 1 :]
     return {line for line in LINES if cell in line and all(placed[at] == mark for at in line)}
 
 
 def winning(text, mark):
-    """Return the empty cells that would fill a line of a mark, each with one such line."""
+    """Return the empty cells that would complete a line of a mark, each with one such line."""
     empty = [cell for cell in range(9) if text[cell] == "."]
     return {(cell, line) for cell in empty for line in filled(text, cell, mark)}
 
@@ -81,7 +81,7 @@ def test_fork_is_a_win_in_three_plies(reasons):
 
 
 def test_forced_reply_is_the_only_defence(reasons):
-    """All others lose at once to the threat."""
+    """All other replies lose at once to the threat."""
     for text, after, reason in reasons:
         holding = [
             cell for cell, answer in replies(after).items() if not winning(answer, side(text))

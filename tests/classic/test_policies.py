@@ -1,4 +1,4 @@
-"""Policies of the classic game: names, functions and tables; what is rejected."""
+"""Policies of the classic game: names, functions and tables, and invalid ones."""
 
 from array import array
 from collections import Counter
@@ -39,7 +39,7 @@ def test_named_policies_have_the_table_scores(db, tb):
 
 
 def test_mixture_errs_at_the_documented_rate():
-    """On this board perfect play takes cell 1; one tenth is that of any notation."""
+    """On this board perfect play takes cell 1. One tenth may be written in several forms."""
     here = GAME.position("X...O....")
     cells = here.legal_moves
     expected = {cell: TENTH / len(cells) + (1 - TENTH) * (cell == "1") for cell in cells}
@@ -93,7 +93,7 @@ def test_exploitability_queries_only_reached_boards():
     assert ttt.evaluate(met, "random") == ttt.evaluate("perfect", "random")
 
 
-# What is rejected
+# Invalid policies
 
 
 @pytest.mark.parametrize("policy", ["nope", "", "Perfect", "perfect "])
@@ -131,7 +131,7 @@ def test_probability_is_a_rational_from_zero_to_one(share):
 
 
 def nine(text):
-    """Return nine probabilities, 0 on taken cells, as a network's output masked and scaled."""
+    """Return nine probabilities, 0 on taken cells, as a network's masked and scaled output."""
     return [float(text[cell] == ".") for cell in range(9)]
 
 
@@ -237,7 +237,7 @@ def test_function_is_called_twice_if_it_has_a_choice(call):
 
 
 def test_nondeterministic_function_is_rejected():
-    """A function is named, too, if only its last moves hang on chance."""
+    """The function is named even if only its last moves are random."""
     source = Random(3)
 
     def shuffles(text):

@@ -1,4 +1,4 @@
-"""Puzzles: exactly one saving move, one board of each orbit, and numbers that never change."""
+"""Puzzles have exactly one saving move, one board of each orbit, and stable numbers."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ def every(tb):
 
 
 def saving(text):
-    """Return the cells that keep the outcome of a board."""
+    """Return the cells that keep the value of a board."""
     return [cell for cell, after in replies(text).items() if worth(after)[0] == minimax(text)[0]]
 
 

@@ -1,4 +1,4 @@
-"""The classic game's rules by example. `verify` states them again for every board of the tables."""
+"""The classic game's rules by example. `verify` has a second implementation for every board."""
 
 import pytest
 

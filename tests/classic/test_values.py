@@ -1,4 +1,4 @@
-"""The classic game's mathematics: its games, least lists, other programs' figures, opponents."""
+"""The classic game's mathematics: its games, minimal lists, other programs' figures, opponents."""
 
 import csv
 import json
@@ -46,7 +46,7 @@ MINIMAX = list(csv.DictReader((ORACLES / "minimax10_sample.csv").open()))
 
 
 def test_values_match_an_independent_program():
-    """Its scores are in X's view."""
+    """Its scores are from X's point of view."""
     assert len(MINIMAX) == 401
     for row in MINIMAX:
         board = parse(row["article_ternary"], "article")
@@ -59,9 +59,9 @@ def test_values_match_an_independent_program():
         assert tuple(map(int, row["optimal_cells_row_major"].split())) == best_cells(board)
 
 
-# The least number of boards, up to symmetry, on which a side has to know a move. A list is closed:
-# it knows a move on each of its boards, and has every open board that a reply to that move leads
-# to. One with a single empty cell counts too. Branch and bound finds the least.
+# The minimum number of boards, up to symmetry, for which a side has to know a move. A list is
+# closed if it has a move for each of its boards, and every open board that a reply to that move
+# leads to. Boards with a single empty cell count, too. Branch and bound finds the minimum.
 
 Boards = frozenset[int]
 CENTRE, CORNER, EDGE = 4, 0, 1
@@ -75,7 +75,7 @@ def asked_by(board: int) -> Boards:
 
 @cache
 def choices(board: int, keep: bool) -> list[Boards]:
-    """Return for each move that does not lose, or that keeps the value, what it asks of a list."""
+    """Return the boards that a list needs after each safe or value-keeping move."""
     values = perfect_play()
     least = values[board].wdl if keep else 0
     asked = {asked_by(one) for _, one in classic.afterstates(board) if -values[one].wdl >= least}
@@ -83,7 +83,10 @@ def choices(board: int, keep: bool) -> list[Boards]:
 
 
 def fits(listed: Boards, waiting: Boards, keep: bool, most: int) -> bool:
-    """Return whether a closed list of at most so many boards has these; some wait for a move."""
+    """Return whether a closed list of at most this many boards contains these.
+
+    Some boards still need a move.
+    """
     asked = {board: [one - listed for one in choices(board, keep)] for board in waiting}
     asked = {board: of for board, of in asked.items() if all(of)}
     needed, counted = len(listed), Boards()
@@ -123,7 +126,7 @@ SAMPLE = list(csv.DictReader((ORACLES / "random_opponent_sample.csv").open()))
 
 @pytest.mark.parametrize(("column", "model"), [("uni", "uniform"), ("w3", "centre")])
 def test_policy_1f604_matches_its_program(column, model, tb):
-    """It computes the chances of the side that has moved."""
+    """That program computes probabilities for the side that has just moved."""
     assert len(SAMPLE) == 401
     asked = compared = 0
     for row in SAMPLE:

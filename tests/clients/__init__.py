@@ -1,1 +1,1 @@
-"""Programs of others that use the package: generators of clients, bundlers."""
+"""Other programs that use the package: client generators and bundlers."""

@@ -1,7 +1,7 @@
-"""The npm package in applications that bundlers build, as their users build them: no settings.
+"""The npm package in applications that bundlers build with their default settings.
 
-Each application asks for the same answers as Python is asked for here, in a browser where one is
-meant. What the bundlers rest on is in tests/library/test_addresses.py.
+Each application computes the same answers as Python, in a browser if the bundler targets one.
+tests/library/test_addresses.py tests the properties that the bundlers rely on.
 """
 
 import json
@@ -30,11 +30,11 @@ from ttt_tables import __version__
 ENVIRONMENT = ROOT / ".venv" / "bundlers"
 COMMANDS = ENVIRONMENT / "node_modules" / ".bin"
 COMPILER = ROOT / ".venv" / "page" / "node_modules" / ".bin" / "tsc"
-SECONDS = 300  # of a build, or of a server's start: a minute on two busy cores
+SECONDS = 300  # for a build or a server's start, which take a minute on two busy cores
 pytestmark = [
     pytest.mark.slow,  # only these run the bundlers
     pytest.mark.nightly,  # and their builds take minutes
-    # They bring much of their own, and the browser is not Python's to install.
+    # They have many dependencies, and pip cannot install the browser.
     pytest.mark.skipif(
         not (COMMANDS.exists() and COMPILER.exists()),
         reason="the bundlers are installed by make test-bundlers",
@@ -45,7 +45,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def project(data: Path) -> Iterator[Path]:
-    """Return a project that has the package, packed and installed, below the bundlers' folder."""
+    """Return a project, below the bundlers' folder, that has the packed package installed."""
     folder = Path(mkdtemp(dir=ENVIRONMENT))
     try:
         project = copytree(Path(__file__).parent / "project", folder / "project")
@@ -76,7 +76,7 @@ def answers() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has no sandbox of Chromium's
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # Chromium's sandbox fails as root
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=sandbox)
         yield chromium
@@ -84,7 +84,7 @@ def browser() -> Iterator[Browser]:
 
 
 def run(folder: Path, command: str, *words: object, **environment: str) -> str:
-    """Run a command of the bundlers or of the system in a folder; return what it printed."""
+    """Run a command of the bundlers or of the system in a folder; return its output."""
     done = subprocess.run(
         [str(found(command)), *map(str, words)],
         cwd=folder,
@@ -105,7 +105,7 @@ def found(command: str) -> Path | str:
 
 @contextmanager
 def started(folder: Path, command: str, *words: str) -> Iterator[str]:
-    """Run a bundler's server until the block is left; give its address once it answers."""
+    """Run a bundler's server during the block; give its URL once it responds."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -139,7 +139,7 @@ def answers_at(port: int) -> bool:
 
 
 def shown(browser: Browser, address: str) -> Any:
-    """Return what the application shows: answers, or the message of an error."""
+    """Return what the application shows: answers, or an error message."""
     page = browser.new_page()
     page.goto(address)
     main = page.locator("main")
@@ -150,7 +150,7 @@ def shown(browser: Browser, address: str) -> Any:
 
 
 def write_index(folder: Path, script: str, data: str = "") -> None:
-    """Write an application's page; `data` is the folder that it gives to the library."""
+    """Write an application's page; `data` is the folder that it passes to the library."""
     (folder / "index.html").write_text(
         "<!doctype html>\n<title>An application</title>\n"
         f'<body data-folder="{data}"><main></main></body>\n'
@@ -161,7 +161,7 @@ def write_index(folder: Path, script: str, data: str = "") -> None:
 def test_vite_builds_an_application(
     project: Path, browser: Browser, answers: dict[str, Any]
 ) -> None:
-    """Also in a worker, which a bundler finds by its literal address."""
+    """It also works in a worker, which a bundler finds by its literal URL."""
     write_index(project, "/browser.js")
     run(project, "vite", "build", "--outDir", "vite")
     with serving_folder(project / "vite") as address:
@@ -186,7 +186,7 @@ def test_webpack_builds_for_a_browser(
 
 
 def test_webpack_builds_for_node(project: Path, answers: dict[str, Any], tmp_path: Path) -> None:
-    """What is built finds its files from another working directory."""
+    """The build finds its files from another working directory."""
     run(project, "node", "webpack.mjs", "node", "./node.js")
     assert json.loads(run(tmp_path, "node", project / "node" / "main.cjs")) == [answers]
 
@@ -215,7 +215,7 @@ COPYING: dict[str, Sequence[str]] = {
 def test_copied_data_folder_works_with_other_bundlers(
     project: Path, browser: Browser, answers: dict[str, Any], bundler: str
 ) -> None:
-    """They leave the files where they are: the package's `data` is copied, and given as folder."""
+    """Other bundlers do not copy the files, so the user copies `data` and passes its folder."""
     run(project, bundler, "browser.js", *COPYING[bundler])
     copytree(project / "node_modules" / "ttt-tables" / "data", project / bundler / "data")
     write_index(project / bundler, "browser.js", data="data")

@@ -1,4 +1,4 @@
-"""Learners train on the Gymnasium environments. Run by `make test-learners`."""
+"""Learners train on the Gymnasium environments. `make test-learners` runs these tests."""
 
 import re
 from functools import partial
@@ -27,7 +27,7 @@ from tianshou.utils.torch_utils import policy_within_training_step
 from ttt_tables.interfaces.adapters.gymnasium import GameEnv
 
 torch.set_num_threads(1)
-GAMES = [name for name in game_names() if name != "miniboard"]  # where no side moves
+GAMES = [name for name in game_names() if name != "miniboard"]  # positions at which no side moves
 NAMED = "ttt_tables.interfaces.adapters.gymnasium:ttt/classic-v0"
 SMALL = {"n_steps": 64, "batch_size": 32, "n_epochs": 2, "seed": 0}
 
@@ -103,7 +103,7 @@ def test_asynchronous_environments_of_gymnasium_play():
 
 
 def test_tutorial_trains_and_grades_a_network():
-    """The blocks of the document run as they stand, with fewer steps of training."""
+    """The document's code blocks run unchanged, except for fewer training steps."""
     page = (ROOT / "docs" / "tutorials" / "train-an-agent.md").read_text(encoding="utf-8")
     section = page[page.index("\n## A network, by MaskablePPO\n") :]
     training, grading = re.findall(r"^```py\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)

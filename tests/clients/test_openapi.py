@@ -1,4 +1,4 @@
-"""A TypeScript client that is made of the OpenAPI description: `make test-openapi`."""
+"""A TypeScript client generated from the OpenAPI description (`make test-openapi`)."""
 
 import json
 import subprocess
@@ -16,14 +16,14 @@ STRICTLY = (
     *("--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom,dom.iterable"),
     *("--module", "esnext", "--moduleResolution", "bundler"),
 )
-# The generator needs an older TypeScript than the page's, so it has an environment of its own.
+# The generator needs an older TypeScript than the page, so it has its own environment.
 pytestmark = pytest.mark.skipif(
     not (TOOLS / "openapi-typescript").exists(), reason="make test-openapi installs the generator"
 )
 
 
 def run(folder: Path, *words: str | Path) -> None:
-    """Run a command in a folder, and fail with what it prints."""
+    """Run a command in a folder; a failure shows its output."""
     ended = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
 

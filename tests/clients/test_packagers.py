@@ -1,4 +1,4 @@
-"""The wheel in a program of PyInstaller, and in Pyodide. Run by `make test-packagers`."""
+"""The wheel in a PyInstaller program and in Pyodide (`make test-packagers`)."""
 
 import json
 import os
@@ -39,7 +39,7 @@ python.runPython(readFileSync(program, "utf8"));
 
 
 def run(*command, cwd, **environment):
-    """Return what a command prints."""
+    """Return a command's output."""
     known = {name: os.environ[name] for name in ("HOME", "PATH") if name in os.environ}
     done = subprocess.run(
         command, cwd=cwd, env=known | environment, capture_output=True, text=True, check=False
@@ -58,7 +58,7 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def scores(wheel, tmp_path_factory):
-    """Return the scores that an installed wheel answers, without other libraries."""
+    """Return the scores that an installed wheel computes without other libraries."""
     site = tmp_path_factory.mktemp("site")
     with ZipFile(wheel) as file:
         file.extractall(site)
@@ -67,7 +67,7 @@ def scores(wheel, tmp_path_factory):
 
 
 def test_pyinstaller_program_answers_every_game(scores, tmp_path):
-    """The hook that the wheel names is all that PyInstaller needs."""
+    """PyInstaller needs only the hook that the wheel names."""
     site, expected = scores
     (tmp_path / "bot.py").write_text(BOT, encoding="utf-8")
     run(sys.executable, "-m", "PyInstaller", "-F", "bot.py", cwd=tmp_path, PYTHONPATH=str(site))

@@ -1,1 +1,1 @@
-"""Every interface is held to the golden files (`tests/golden`), by one module an interface."""
+"""Every interface is compared with the golden files (`tests/golden`), in one module for each."""

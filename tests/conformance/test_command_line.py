@@ -1,4 +1,4 @@
-"""`ttt` and `python -m ttt_tables` print Python's JSON, or its error in a line with status 2."""
+"""`ttt` and `python -m ttt_tables` print Python's JSON, or its error in one line with status 2."""
 
 import io
 import sys
@@ -35,12 +35,12 @@ def _tables_are_opened_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def words_of(question: Question, joined: bool) -> list[str]:
-    """Return a question as a person types it: `--seed=4` if joined, else `--seed 4`."""
+    """Return a query as a user types it: `--seed=4` if joined, else `--seed 4`."""
     words = [question.verb]
     for option, value in {"game": question.game, **question.asked}.items():
         name, text = f"--{option.replace('_', '-')}", str(value)
         if option == "position":
-            words += [text] if joined else text.split(" ")  # its words need no quotes
+            words += [text] if joined else text.split(" ")  # its arguments need no quotes
         elif isinstance(value, bool):
             words += [name] * value
         else:
@@ -49,7 +49,7 @@ def words_of(question: Question, joined: bool) -> list[str]:
 
 
 def printed(command: str, question: Question, *more: str) -> tuple[int, str, str]:
-    """Return the status, the output and the errors of a command."""
+    """Return the status, the output and the standard error of a command."""
     words = [*words_of(question, joined=command == PLAIN), *more]
     out, err = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
@@ -62,7 +62,7 @@ def printed(command: str, question: Question, *more: str) -> tuple[int, str, str
     return status, out.getvalue(), err.getvalue()
 
 
-PLAYS = "play"  # `ttt play` plays a game, so it is not asked
+PLAYS = "play"  # `ttt play` is interactive, so it is left out
 
 
 @by_shares
@@ -72,7 +72,7 @@ def test_json_output_matches_golden_files(game: str, command: str, shares: int) 
     for question, said in shared(game, command, shares):
         if question.verb == PLAYS:
             continue
-        # The position "-" is a line of standard input, since the word stands for that.
+        # The position "-" is passed on standard input, since "-" has that meaning as an argument.
         where = "line 1: " if question.asked.get("position") == commands.EACH_LINE else ""
         rejected = (
             (2, "", f"error: {where}{said.reason}\n") if isinstance(said, Rejection) else None

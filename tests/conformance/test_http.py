@@ -1,4 +1,4 @@
-"""The HTTP interface sends Python's JSON, byte by byte, or its rejection: asked singly, or in a batch."""
+"""HTTP returns Python's JSON byte for byte, or its error, for single and batch requests."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -24,14 +24,14 @@ from ttt_tables.interfaces.http import app as interface
 from ttt_tables.question import Question as Asking
 from ttt_tables.serving.work import POSITION_ERRORS
 
-MISSING = "UnknownGameError"  # what a path names is not there
-OF_POSITIONS = {error.__name__ for error in POSITION_ERRORS}  # a batch names the place
-SEARCH = ("/moves", "/choose")  # of ultimate, which searches: one position at a time
+MISSING = "UnknownGameError"  # the path does not exist
+OF_POSITIONS = {error.__name__ for error in POSITION_ERRORS}  # a batch error names the index
+SEARCH = ("/moves", "/choose")  # ultimate searches, so one position at a time
 
 
 @pytest.fixture(scope="module")
 def app(data: Path) -> Iterator[Inside]:
-    """Return the application in this process, whose engine counts as ready."""
+    """Return the application in this process, with an engine that counts as ready."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(interface, "preparation", lambda _: {})
         with Inside(interface.make_app(str(data))) as found:
@@ -39,7 +39,7 @@ def app(data: Path) -> Iterator[Inside]:
 
 
 def told(reply: Reply) -> str | Rejection:
-    """Return an answer as text, or a rejection; its status follows from its error."""
+    """Return an answer as text, or an error whose status follows from its class."""
     assert reply.headers["content-type"] == "application/json"
     if reply.status == 200:
         return reply.body.decode()
@@ -49,7 +49,7 @@ def told(reply: Reply) -> str | Rejection:
 
 
 def ask(app: Inside, question: Question) -> str | Rejection:
-    """Return what is told to a question, each option of it a text."""
+    """Return the response to a query, with each option as text."""
     texts = {
         name: str(of).lower() if isinstance(of, bool) else of for name, of in question.asked.items()
     }
@@ -64,7 +64,7 @@ def test_request_matches_golden_files(game: str, shares: int, app: Inside) -> No
 
 
 def batches(asked: Iterable[tuple[Question, Any]]) -> Iterator[tuple[dict[str, Any], Any]]:
-    """Yield a verb's path with its options, and what is told to the positions asked with them."""
+    """Yield a verb's path with its options, and the responses for the positions of its batch."""
     groups: dict[str, dict[Any, Any]] = {}
     for question, said in asked:
         if "position" in question.asked:
@@ -88,7 +88,7 @@ def rejected_at_once(path: str, **options: Any) -> bool:
 @by_shares
 @pytest.mark.parametrize("game", GAMES)
 def test_batch_equals_single_answers(game: str, shares: int, app: Inside) -> None:
-    """In the order asked, also of positions that come twice; the first rejected one rejects all."""
+    """The order is kept, also for repeated positions; one rejected position rejects the batch."""
     for ask, group in batches(shared(game, BATCH, shares)):
         good = {at: said for at, said in group.items() if not isinstance(said, Rejection)}
         bad = {at: said for at, said in group.items() if isinstance(said, Rejection)}
@@ -112,7 +112,7 @@ def test_batch_equals_single_answers(game: str, shares: int, app: Inside) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_long_batch_matches_short_golden_answers(game: str, app: Inside) -> None:
-    """Among them every classic board."""
+    """Every classic board is included."""
     for ask, group in batches(in_short(game)):
         found = app.post(**ask, positions=[*group]).json["answers"]
         assert [short(one) for one in found] == [*group.values()], ask

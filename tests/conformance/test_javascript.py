@@ -1,4 +1,4 @@
-"""The library for JavaScript, in node, gives Python's answers, and rejects as Python does."""
+"""The JavaScript library in node gives Python's answers, and rejects what Python rejects."""
 
 import json
 import subprocess
@@ -26,21 +26,21 @@ from ttt_tables.interfaces.http.files import PAGE
 
 pytestmark = needs_node
 ASK = Path(__file__).parent / "ask.mjs"
-# The library has no explanations, no puzzles and no other notations of boards. In place of a seed it
-# takes a source of chance, and it searches for as long as it is asked to.
+# The library has no explanations, no puzzles and no other notations of boards. Instead of a seed it
+# takes a random-number generator, and it searches for as long as the caller requests.
 LACKS = ("explain", "puzzle", "notation", "symbols", "seed")
 LIMITS = (SEARCHED, "nodes")
-# Interfaces reject these options as BadOptionError before a game reads them; the library is no interface.
+# The interfaces reject these options first, as BadOptionError; the library does not.
 BY_GAMES = {
     "position": "BadBoardError",
     "played": "IllegalMoveError",
     "move": "IllegalMoveError",
     "grid": "BadGridError",
 }
-# Grids: additions in another order. Searches: an exponential may differ in its last bit.
+# Grids: sums in another order. Searches: an exponential may differ in its last bit.
 NEAR = {("probabilistic", verb): 2e-15 for verb in VERBS} | {("ultimate", "moves"): 1e-12}
 LETTERS = (*".XO01234568 *-?/=", "")
-LACKED = [  # what no question of the record has: games, and values of options
+LACKED = [  # games and option values that are not in the golden files
     *[Question(name, "probe", {}) for name in ("chess", "", "constructor")],
     Question("misere", "probe", {"lines": "torus gravity=on"}),
     Question("misere", "probe", {"lines": "__proto__"}),
@@ -50,7 +50,7 @@ LACKED = [  # what no question of the record has: games, and values of options
 
 
 def told(questions: list[Question], folder: Path) -> list[Any]:
-    """Return what the library tells, in one process, with its packs in a folder."""
+    """Return the library's answers, computed in one process, with its packs in a folder."""
     packs = with_packs(folder).as_uri()
     words = [str(NODE), str(ASK), f"{PAGE.as_uri()}/ttt-tables.js", f"{packs}/"]
     given = json.dumps(questions)
@@ -61,7 +61,7 @@ def told(questions: list[Question], folder: Path) -> list[Any]:
 
 
 def differences(found: Any, said: Any, near: float, path: str = "") -> Iterator[str]:
-    """Yield the places where two answers differ; numbers, but no bounds, may by so little."""
+    """Yield the differences of two answers; numbers, except bounds, may differ by this much."""
     if isinstance(said, dict) and isinstance(found, dict) and said.keys() == found.keys():
         for name, one in said.items():
             exact = name == "error_bound"
@@ -77,7 +77,7 @@ def differences(found: Any, said: Any, near: float, path: str = "") -> Iterator[
 
 
 def rejections(question: Question, said: Rejected) -> set[str]:
-    """Return the classes by which the library may reject a question."""
+    """Return the error classes by which the library may reject a query."""
     if said.error != "BadOptionError":
         return {said.error}
     asked = {*question.asked, *(("move",) if question.verb == "play" else ())}
@@ -85,14 +85,14 @@ def rejections(question: Question, said: Rejected) -> set[str]:
 
 
 def wrong(question: Question, said: Any, found: Any) -> list[str]:
-    """Return how an answer differs from what is said."""
+    """Return how an answer differs from the expected one."""
     if isinstance(said, Rejected):
         return [] if found.get("rejected") in rejections(question, said) else [f"{said}: {found}"]
     return [*differences(found, said, NEAR.get((question.game, question.verb), 0))]
 
 
 def is_answered(question: Question, said: object) -> bool:
-    """Return whether the library has what is asked for."""
+    """Return whether the library supports a query."""
     verb, asked = question.verb, question.asked
     if verb in LACKS or {*LACKS} & {*asked} or "," in asked.get("played", ""):
         return False
@@ -103,12 +103,12 @@ def is_answered(question: Question, said: object) -> bool:
 
 
 def is_own(question: Question, *, moves: bool = True) -> bool:
-    """Return whether a position, and moves, are in our own notation, which the library reads."""
+    """Return whether a position and moves are in our own notation, which the library reads."""
     asked = question.asked
     try:
         of = tables().game(question.game, **_made(question))
     except TttError:
-        return True  # there is no such game
+        return True  # unknown game
     played = asked.get("played", "").split() + [asked["move"] for _ in "1" if "move" in asked]
     try:
         here = of.position(of._checked(asked["position"])) if "position" in asked else of.start
@@ -121,7 +121,7 @@ def is_own(question: Question, *, moves: bool = True) -> bool:
 
 @pytest.mark.parametrize("step", first([4, 1], by_day=1))
 def test_javascript_matches_golden_files(step: int, tmp_path: Path) -> None:
-    """Whole, or in short."""
+    """Full answers and short ones are compared."""
     every = [(*pair, False) for game in GAMES for pair in golden(game)]
     every += [(*pair, True) for game in GAMES for pair in in_short(game)]
     asked = [one for one in every if is_answered(*one[:2])][::step]
@@ -134,10 +134,10 @@ def test_javascript_matches_golden_files(step: int, tmp_path: Path) -> None:
 
 
 def others() -> Iterator[Question]:
-    """Yield questions beside the record: each ruleset, many boards, searches, and texts.
+    """Yield queries beyond the golden files: each ruleset, many boards, searches, and texts.
 
-    Each text differs from a position in a letter, and most are invalid. A search by nodes gives the
-    same answer each time.
+    Each text differs from a position in one letter, and most are invalid. A search by nodes gives
+    the same answer each time.
     """
     yield from LACKED
     for chosen in all_rulesets():
@@ -159,12 +159,12 @@ def others() -> Iterator[Question]:
 
 
 def _made(question: Question) -> dict[str, Any]:
-    """Return the options that make a question's game."""
+    """Return the options that select a query's game."""
     options = options_of_game(question.game)
     return {name: of for name, of in question.asked.items() if name in options}
 
 
-# Slow: two engines search some tens of positions; by night hundreds.
+# Slow: two engines search tens of positions; nightly tests search hundreds.
 @pytest.mark.parametrize("step", first([9, 1], 0, by_day=1))
 def test_javascript_matches_python_on_other_queries(step: int, tmp_path: Path) -> None:
     asked = [*others()][::step]

@@ -1,4 +1,4 @@
-"""`as_dict` of Python's objects is the JSON of the command line and of HTTP, byte by byte."""
+"""`as_dict` of Python's objects equals the JSON of the command line and of HTTP, byte for byte."""
 
 import json
 from collections.abc import Callable
@@ -15,8 +15,8 @@ from ttt_tables import Tablebase
 from ttt_tables.games.described import searches
 
 BOARD = "X...O...."
-OWN = ("position", "played", "policy")  # options that this test passes on
-SEVERAL = [  # chance before and after a roll, hidden marks, options, a result
+OWN = ("position", "played", "policy")  # options that this test passes
+SEVERAL = [  # before and after a roll, hidden marks, options, a result
     ("dice", {"rule": "reroll"}, "X...O.... X"),
     ("dice", {}, "X...O.... X 4"),
     ("phantom", {}, "4? O"),
@@ -27,7 +27,7 @@ SEVERAL = [  # chance before and after a roll, hidden marks, options, a result
 
 
 def cut(game: str, options: dict[str, Any], position: str, verb: str) -> list[str]:
-    """Return the words of a command that asks a verb of a game about a position."""
+    """Return the arguments of a command that applies a verb of a game to a position."""
     words = [verb, position, "--game", game, "--json"]
     return words + [part for name, value in options.items() for part in (f"--{name}", str(value))]
 

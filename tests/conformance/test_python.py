@@ -1,4 +1,4 @@
-"""Python is held to the record: line by line, and in all kinds of rejections."""
+"""Python is compared with the golden files, line by line, including all kinds of errors."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from ttt_tables import Tablebase, TttError, errors
 from ttt_tables.games.registry import game_names
 
 COMMAND = "python -m tests.golden"
-ELSEWHERE = {  # no question about a position is rejected so
+ELSEWHERE = {  # no query about a position raises it
     *("BadAddressError", "BadLimitError", "BadModelError", "BadRaceError", "BadTaskError"),
     *("CorruptTableError", "MissingExtraError", "MissingTableError", "StaleTableError"),
     *("ClusterError", "InconsistentGameError", "InUseError", "PlaceError", "SampleError"),

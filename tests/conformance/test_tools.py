@@ -1,4 +1,4 @@
-"""The tools for language models give Python's JSON, as text and as structure, or its rejection."""
+"""The tools for language models return Python's JSON as text and as structure, or its error."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from ttt_tables.interfaces.mcp.server import make_server
 
 @pytest.fixture(scope="module")
 def tools(data: Path) -> Iterator[Toolbox]:
-    """Return the tools of a server in this process, whose engine counts as ready."""
+    """Return the tools of a server in this process, with an engine that counts as ready."""
     with (
         pytest.MonkeyPatch.context() as patch,
         start_blocking_portal() as portal,
@@ -28,7 +28,7 @@ def tools(data: Path) -> Iterator[Toolbox]:
 
 
 def told(tools: Toolbox, question: Question) -> str | Rejection:
-    """Return the tool's answer as text, or its rejection."""
+    """Return the tool's answer as text, or its error."""
     found = tools.call(question.verb, {"game": question.game, **question.asked})
     text = found.content[0].text  # type: ignore[union-attr]
     if found.is_error:
@@ -40,7 +40,7 @@ def told(tools: Toolbox, question: Question) -> str | Rejection:
 @by_shares
 @pytest.mark.parametrize("game", GAMES)
 def test_tools_match_golden_files(game: str, shares: int, tools: Toolbox) -> None:
-    """A tool rejects an argument that it does not have, in its own words."""
+    """A tool rejects an unknown argument with its own message."""
     known = {tool.name: {*tool.input_schema["properties"]} for tool in tools.list()}
     for question, said in shared(game, TOOLS, shares):
         found = told(tools, question)

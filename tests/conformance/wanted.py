@@ -1,6 +1,6 @@
-"""The recorded answers as interfaces tell them: an answer as JSON, or a rejection.
+"""The expected answers of the interfaces: an answer as JSON, or an error.
 
-By day each interface is asked its share of the questions, and all interfaces together are asked each.
+In fast tests each interface gets a part of the queries, and together they get all of them.
 """
 
 import json
@@ -27,7 +27,7 @@ by_shares = pytest.mark.parametrize("shares", first([len(INTERFACES), 1], by_day
 
 
 class Rejection(NamedTuple):
-    """The name of an error's class, by the record, and its words in a line, by Python."""
+    """An error: its class name from the golden file, its one-line message from Python."""
 
     error: str
     reason: str
@@ -40,19 +40,19 @@ def tables() -> Tablebase:
 
 @cache
 def asked(game: str) -> list[tuple[Question, dict[str, Any] | Rejected]]:
-    """Return the questions to a game, as they are recorded."""
+    """Return the recorded queries of a game."""
     return list(golden(game))
 
 
 def shared(game: str, interface: str, shares: int = 1) -> list[tuple[Question, str | Rejection]]:
-    """Return an interface's share of a game's questions, one of `shares`, with answers as text."""
+    """Return an interface's part of a game's queries, one of `shares`, with answers as text."""
     places = range(len(asked(game)))[INTERFACES.index(interface) % shares :: shares]
     return [_wanted(game, place) for place in places]
 
 
 @cache
 def _wanted(game: str, place: int) -> tuple[Question, str | Rejection]:
-    """Return a question and its answer; Python words a rejection when an interface is asked for it."""
+    """Return a query and its answer; Python produces an error message only when it is needed."""
     question, found = asked(game)[place]
     if isinstance(found, Rejected):
         return question, Rejection(found.error, reason(question))
@@ -60,7 +60,7 @@ def _wanted(game: str, place: int) -> tuple[Question, str | Rejection]:
 
 
 def reason(question: Question) -> str:
-    """Return why Python rejects a question, in a line."""
+    """Return why Python rejects a query, in one line."""
     try:
         Asking(tables(), question.game, question.verb, question.asked).answer()
     except TttError as error:

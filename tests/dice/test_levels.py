@@ -1,4 +1,4 @@
-"""How often the best response to a level of the dice game wins."""
+"""The win rate of the best response to a level of the dice game."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -13,7 +13,7 @@ from ttt_tables.play.position import Position
 
 
 class WinsOnly(DiceRules):
-    """The dice game in which a side loses a draw."""
+    """The dice game in which a draw counts as a loss."""
 
     def __init__(self, rule: str, side: str) -> None:
         super().__init__(rule)

@@ -1,4 +1,4 @@
-"""The dice game by example: what a roll opens, what a blocked roll does, which positions occur."""
+"""The dice game by example: opened rows, blocked rolls, and reachable positions."""
 
 import csv
 import json
@@ -17,7 +17,7 @@ SOURCE = {"pass": "pass", "draw": "library", "reroll": "reroll", "forfeit": "los
 
 
 def test_roll_opens_one_two_or_three_rows():
-    """1 and 2 the top row, 3 and 4 the upper two, 5 and 6 all three; a move takes an empty cell."""
+    """1 and 2 open the top row, 3 and 4 the upper two, 5 and 6 all three."""
     before = ttt.game("dice").position("X...O.... X")
     opened = ["12", "12", "1235", "1235", "1235678", "1235678"]
     assert [one.position.legal_moves for one in before.outcomes] == [*map(tuple, opened)]
@@ -46,7 +46,7 @@ def test_line_wins_and_a_full_board_is_a_draw():
     game = ttt.game("dice")
     assert game.position("XX.OO.... X 1").play("2").result == "X"
     assert game.position("XOXXOOOX. X 6").play("8").result == "draw"
-    for side in "XO":  # on an ended board either side will do
+    for side in "XO":  # on an ended board the side does not matter
         assert ttt.game("dice", rule="draw").position(f"XXXOO.... {side}").result == "X"
 
 
@@ -72,7 +72,7 @@ def test_impossible_position_error_gives_the_reason(text, rule, reason):
 
 @pytest.mark.parametrize("rule", ["pass", "reroll"])
 def test_environment_rolls_until_a_cell_is_open(rule):
-    """Exact regrets add up to the reward, whatever the die shows."""
+    """Exact regrets add up to the reward, whatever the rolls are."""
     env = ttt.TextEnvironment(ttt.game("dice", rule=rule), side="O", player="random")
     for seed in range(6):
         env.reset(seed)
@@ -103,7 +103,7 @@ def test_only_reachable_positions_are_accepted():
 
 
 def test_values_match_an_independent_program(db):
-    """X's chance of winning minus that of losing; first moves, too."""
+    """X's win probability minus its loss probability, and the first moves."""
     query = "select dice_rule, ttt_show(board), to_move, x_win_exact, o_win_exact from dice_values"
     rows = db.execute(query).fetchall()
     margins = {tuple(key): Fraction(x_win) - Fraction(o_win) for *key, x_win, o_win in rows}

@@ -1,4 +1,4 @@
-"""The bot of docs/examples answers as docs/tutorials/bot-server.md shows, and ends on a signal."""
+"""The bot in docs/examples behaves as docs/tutorials/bot-server.md shows, and ends on a signal."""
 
 import os
 import re
@@ -19,7 +19,7 @@ PAGE = (ROOT / "docs" / "tutorials" / "bot-server.md").read_text(encoding="utf-8
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[tuple[str, int]]:
-    """Return the address of a running bot."""
+    """Return the host and port of a running bot."""
     process = subprocess.Popen(
         [sys.executable, PROGRAM, "0"],
         stdout=subprocess.PIPE,
@@ -28,7 +28,7 @@ def address() -> Iterator[tuple[str, int]]:
     )
     assert process.stdout
     try:
-        ready = process.stdout.readline()  # once its engine is
+        ready = process.stdout.readline()  # once its engine is ready
         yield "127.0.0.1", int(ready.removeprefix("ready on port "))
     finally:
         process.send_signal(signal.SIGTERM)
@@ -36,7 +36,7 @@ def address() -> Iterator[tuple[str, int]]:
 
 
 def ask(address: tuple[str, int], *lines: str) -> list[str]:
-    """Return the answers to lines of one connection, which the client then shuts."""
+    """Return the replies to lines sent on one connection, which the client then closes."""
     with socket.create_connection(address, timeout=60) as client:
         client.sendall("".join(f"{line}\n" for line in lines).encode())
         client.shutdown(socket.SHUT_WR)
@@ -53,7 +53,7 @@ def test_bot_answers_match_the_page(address: tuple[str, int]) -> None:
     (block,) = re.findall(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     asked, shown = re.findall(r"^> (.*)\n(.*)$", block, re.MULTILINE), []
     for (line, said), answer in zip(asked, ask(address, *[line for line, _ in asked]), strict=True):
-        if line.startswith("ultimate"):  # the engine chooses by the clock
+        if line.startswith("ultimate"):  # the engine has a time limit
             here = game("ultimate", rule="closed-count").position(played=" ".join(line.split()[2:]))
             assert {answer.replace(" ", ""), said.replace(" ", "")} <= {*here.legal_moves}
         else:

@@ -5,11 +5,11 @@ a declared table, an example on the page that is run, or a query in a comment th
 
     <!-- sql: select count(*) from crosstable -->
 
-A section whose figures were measured names its command:
+A section with measured figures names its command:
 
     <!-- measured by: make bench -->
 
-So it is on every page but OTHERS, which are held otherwise.
+This applies to every page except OTHERS, which have other checks.
 """
 
 import re
@@ -74,7 +74,7 @@ NOT_PROSE = re.compile(
 
 
 def kilobytes(*files: str) -> tuple[float, float]:
-    """Return how long files of the package are together, and how long once compressed."""
+    """Return the total size of files of the package, and their compressed size."""
     content = b"".join([(PACKAGE / name).read_bytes() for name in files])
     return len(content) / 1000, len(gzipped(content)) / 1000
 
@@ -90,7 +90,7 @@ def distinct_moves() -> list[float]:
 
 
 def numbers_in(path: Path, pattern: str) -> list[float]:
-    """Return the numbers that a source states at a place."""
+    """Return the numbers that match a pattern in a source file."""
     return [int(found) for found in re.findall(pattern, path.read_text("utf-8"), re.MULTILINE)]
 
 
@@ -129,7 +129,7 @@ def settled() -> set[str]:
 
 
 def is_shown(number: str, values: list[float]) -> bool:
-    """Return whether a value, rounded as the number is, gives it."""
+    """Return whether a value, rounded to the digits of a number, equals it."""
     if "/" in number:
         return False
     places = len(number.partition(".")[2])

@@ -1,4 +1,4 @@
-"""The figures of docs/menace.md, and the streams of docs/dev/draws.md, are those of the tables."""
+"""The figures of docs/menace.md and the random streams of docs/dev/draws.md match the tables."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def _curves(data: Path, **named: object) -> pl.DataFrame:
 
 
 def _interval(share: float) -> str:
-    """Return a share of 300 seeds with Wilson's interval of 95 %."""
+    """Return a fraction of 300 seeds with Wilson's 95 % interval."""
     wide = 1.959964
     middle = (share + wide**2 / 2 / SEEDS) / (1 + wide**2 / SEEDS)
     spread = share * (1 - share) / SEEDS + wide**2 / 4 / SEEDS**2
@@ -82,7 +82,7 @@ def test_decimals_in_prose_stand_in_a_page_table(data: Path) -> None:
 
 
 def _told_of_constants() -> set[str]:
-    """Return the decimals told of the sweep of constants: settings, bounds and chances as O."""
+    """Return the decimals about the sweep of constants: settings, bounds and probabilities as O."""
     td = {
         (rate, explored, side): (win, draw)
         for rate, explored, side, win, draw in json.loads(FILE.read_bytes())["td"]
@@ -107,10 +107,11 @@ def _told_of_constants() -> set[str]:
 
 @cache
 def _counted_otherwise() -> list[float]:
-    """Return the shares of machines by plan 8/4/2/1 that meet an empty box, counted otherwise.
+    """Return the fractions of machines by plan 8/4/2/1 that meet an empty box, counted differently.
 
-    Those with one colour for cells that are alike, taught as in the table, and the share that
-    empties the first box; then ours and those, whose perfect opponent wins as soon as it can.
+    Machines with one colour for equivalent cells, trained as in the table, and the fraction that
+    empties the first box; then both fractions against a perfect opponent that wins as soon as
+    possible.
     """
     run = Run("menace", "8/4/2/1", "X", "perfect")
     apart = first_beads(run.variant)
@@ -127,7 +128,7 @@ def _counted_otherwise() -> list[float]:
 
 
 def _emptied(run: Run, beads: NDArray[np.int32], opponent: Replies) -> tuple[float, float]:
-    """Return the shares of machines that meet an empty box, and that empty the first one."""
+    """Return the fractions of machines that meet an empty box, and that empty the first one."""
     shares, learns = np.zeros(2), np.array([side in run.sides for side in "XO"])
     for seed in range(SEEDS):
         kept, resigned = np.zeros((1, *beads.shape), np.int32), np.zeros((1, 2), np.int64)
@@ -152,7 +153,7 @@ def test_page_plans_match_the_sweep() -> None:
 
 
 def test_prose_about_training_matches_the_data(data: Path) -> None:
-    """As O against perfect play every first box is empty; TD wins more often than any MENACE."""
+    """As O against perfect play, every first box runs empty; TD wins more often than any MENACE."""
     ends = _curves(data, learner="menace", side="O", opponent="perfect", games=10000)
     assert ends["first_empty"].to_list() == [1.0] * len(ends)
     for games, side in product(SNAPSHOTS, "XO"):
@@ -162,7 +163,7 @@ def test_prose_about_training_matches_the_data(data: Path) -> None:
 
 
 def test_random_streams_equal_those_of_verify() -> None:
-    """`verify` trains all runs again with these streams, to the last bit."""
+    """`verify` repeats all training runs with these streams, to the last bit."""
     sides = {"X": "X", "O": "O", "X and O": "XO"}
     rows = re.findall(
         r"^\| MENACE as (.*) against (\w+) \| (\d+) \| (\d+) \|$", DRAWS, re.MULTILINE

@@ -1,6 +1,6 @@
-"""A name in code on a page leads to a command, name, macro, table or policy that is there.
+"""A name in code on a page refers to an existing command, name, macro, table or policy.
 
-The names come from the running programs: Typer, argparse, DuckDB, the package. The generated
+The names come from the running programs: Typer, argparse, DuckDB and the package. The generated
 reference has all of them.
 """
 
@@ -33,7 +33,7 @@ NO_MACROS = {"ttt_tables", "ttt_data", "ttt_sample"}  # the package, and two var
 
 
 def in_reference(pattern: str) -> list[str]:
-    """Return the names of the reference's rows that match a pattern in full."""
+    """Return the names in the reference's rows that fully match a pattern."""
     rows = re.findall(r"^\| `([^`]+)` \| (.*) \|$", REFERENCE, re.MULTILINE)
     assert all(meaning.strip() for _, meaning in rows)
     return [match[1] for name, _ in rows if (match := re.fullmatch(pattern, name))]
@@ -58,7 +58,7 @@ def macros_of(db: duckdb.DuckDBPyConnection) -> set[str]:
     return {name for (name,) in db.execute(query + " escape '\\'").fetchall()}
 
 
-# The reference is generated: public names and endpoints from the lists that are served, these from
+# The reference is generated: public names and endpoints from the served lists, these from
 # sources.
 
 
@@ -84,13 +84,13 @@ def test_reference_lists_all_macros(db: duckdb.DuckDBPyConnection) -> None:
     assert set(listed) == macros_of(db)
 
 
-# No page names a missing thing.
+# No page names something that does not exist.
 
 
 def code_of(page: Path) -> list[str]:
-    """Return the lines of code in a page, and the words between backticks; no comments."""
+    """Return the lines of code in a page and the words between backticks, without comments."""
     text = page.read_text(encoding="utf-8")
-    if page.name == "CHANGELOG.md":  # the first column of its table has the names that went
+    if page.name == "CHANGELOG.md":  # the first column of its table has removed names
         text = re.sub(r"^\|[^|]*\|", "", text, flags=re.MULTILINE)
     fenced = re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
@@ -101,7 +101,7 @@ def code_of(page: Path) -> list[str]:
 
 
 def inner_names() -> list[str]:
-    """Return names below the public ones, such as those of a module."""
+    """Return names below the public ones, such as the members of a module."""
     return [
         f"{name}.{inner}" for name in dir(ttt_tables) for inner in dir(getattr(ttt_tables, name))
     ]

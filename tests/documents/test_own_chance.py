@@ -1,6 +1,7 @@
-"""The game of chance of docs/tutorials/your-own-game.md on a copy of the page, in a browser.
+"""The chance game of docs/tutorials/your-own-game.md on a copy of the page, in a browser.
 
-It costs no build: a static host has the copy, and the tutorial's own Python says what is right.
+It needs no build: a static host serves the copy, and the tutorial's own Python gives the expected
+values.
 """
 
 import shutil
@@ -22,9 +23,9 @@ from ttt_tables.play.solver import explore
 
 pytestmark = pytest.mark.slow  # a browser, and every position of a game, for one page of documents
 VIEW = "chequered"
-GAME = "L4 D1 D3 L0 D5"  # X wins; his first move is not the best
+GAME = "L4 D1 D3 L0 D5"  # X wins; X's first move is not the best
 CELLS = {"L": "light", "D": "dark"}
-ROUNDED = 0.051  # of points that are shown with one digit
+ROUNDED = 0.051  # points are shown with one digit
 MARKS = "cells => cells.map(one => one.ariaLabel.match(/, ([XO])/)?.[1] ?? '.')"
 OPEN = ".cell:not([aria-disabled])"
 WRONG = ["", "X", "XX.......", "......... grey", "XXXOO.... light", "......... light dark"]
@@ -33,7 +34,7 @@ browser = conftest.browser
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the page's modules that has the game."""
+    """Return a copy of the page's modules with the game added."""
     folder = tmp_path_factory.mktemp("copy") / "page"
     shutil.copytree(files.PAGE, folder)
     add_view(folder)
@@ -48,7 +49,7 @@ def game() -> Game:
 
 @pytest.fixture(scope="module")
 def page(copy: Path, data: Path, browser: Browser) -> Iterator[Page]:
-    """Return the page in a browser, which a static host serves."""
+    """Return the page in a browser, served by a static host."""
     site = copy.parent / "site"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "PAGE", copy)
@@ -66,7 +67,7 @@ def page(copy: Path, data: Path, browser: Browser) -> Iterator[Page]:
 
 @needs_node
 def test_javascript_scores_equal_python(copy: Path, game: Game) -> None:
-    """On every position; and rejections of what is none."""
+    """Compare every position, and errors for invalid ones."""
     every = explore(game.rules).numbers
     scores = [known.score for text in every if (known := game.probe(text).exact)]
     told = run(
@@ -87,7 +88,7 @@ def test_javascript_scores_equal_python(copy: Path, game: Game) -> None:
 
 @needs_browser
 def test_menu_leads_to_a_game_against_a_level(page: Page, game: Game) -> None:
-    """The user tosses and plays, and so does the program; the address has both turns."""
+    """The user tosses and plays, and so does the computer; the URL has both turns."""
     page.locator("#menu").click()
     page.locator(f"#games [data-key={VIEW}]").click()
     page.get_by_role("button", name="Toss the coin").click()

@@ -1,7 +1,7 @@
 """A copy of the checkout to which docs/tutorials/your-own-game.md has been applied.
 
-It has the tutorial's table, its game of chance and its variant; test_own_chance.py has that game in
-a browser.
+It has the tutorial's table, chance game and variant; test_own_chance.py runs the chance game in a
+browser.
 """
 
 import doctest
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow  # only these apply the page to a checkout, which 
 
 CHANCE, VARIANT = added()
 PACK = f"The pack of {CHANCE} tic-tac-toe: X's score on each board before the toss"
-MODULES = {  # by the first words of its text
+MODULES = {  # by the beginning of its text
     "pipeline/tables/misere.py": "Misere",
     f"ttt_tables/games/{CHANCE}/game.py": "Chequered tic-tac-toe: a coin",
     f"ttt_tables/games/{CHANCE}/stored.py": f"{PACK}.",
@@ -74,7 +74,7 @@ OF_FAMILY = ("family.pack", "family_positions", "family_moves", "family_games")
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the checkout as the page leaves it, built."""
+    """Return a built copy of the checkout with the page's changes."""
     folder = copied(tmp_path_factory.mktemp("checkout"))
     for name, title in MODULES.items():
         path = folder / name
@@ -94,13 +94,13 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def script(checkout: Path, text: str) -> str:
-    """Return what a program prints that is run in the checkout."""
+    """Return the output of a program that runs in the checkout."""
     (checkout / "program.py").write_text(text, encoding="utf-8")
     return run_in(checkout, "program")
 
 
 def shown() -> Iterator[tuple[str, str]]:
-    """Yield the page's commands that ask its games; to verify all tables would take a minute."""
+    """Yield the page's commands that query its games; verifying all tables would take a minute."""
     for block in blocks("shell")[1:]:
         yield from ((line, text) for line, text in commands(block) if "ttt verify" not in line)
 

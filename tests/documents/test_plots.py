@@ -1,4 +1,4 @@
-"""The plots of the documents equal the tables, and are readable on white and on dark pages."""
+"""The plots of the documents match the tables, and are readable on white and on dark pages."""
 
 import re
 from collections.abc import Callable
@@ -54,7 +54,7 @@ def test_plot_has_a_text_alternative(page: Path) -> None:
 def test_stored_plots_match_the_tables(
     draw: Callable[[Path, Path], object], names: tuple[str, ...], data: Path, tmp_path: Path
 ) -> None:
-    """Only this draws them: a plot in Git is that of another process, byte for byte."""
+    """Only this test draws them: a plot in Git equals that of another process, byte for byte."""
     draw(data, tmp_path)
     assert sorted(path.stem for path in tmp_path.iterdir()) == sorted(names)
     for name in names:

@@ -1,4 +1,4 @@
-"""The documentation site: every linked page has its place in it; `make docs` builds it."""
+"""The documentation site: every linked page is in the navigation; `make docs` builds the site."""
 
 from shutil import rmtree
 
@@ -14,7 +14,7 @@ def test_linked_pages_are_in_the_navigation():
 
 
 def test_pages_are_two_clicks_from_the_readme():
-    """But for the pages in docs/dev, which only those read who change the project."""
+    """Pages in docs/dev are exempt, which only contributors read."""
     found = ahead = {ROOT / "README.md"}
     for _ in range(2):
         ahead = {link for page in ahead for link in site.links(page, page.read_text())}
@@ -35,7 +35,7 @@ def test_foreign_resources_are_found(tmp_path, monkeypatch):
 
 
 def test_root_relative_links_are_found(tmp_path, monkeypatch):
-    """The site is served below any path, such as docs/ of the page's own."""
+    """The site can be served below any path, such as docs/ below the page."""
     monkeypatch.setattr(site, "STAGE", tmp_path)
     (tmp_path / "html").mkdir()
     page = tmp_path / "html" / "page.html"
@@ -49,7 +49,7 @@ def test_root_relative_links_are_found(tmp_path, monkeypatch):
 
 
 def test_not_found_page_is_left_out_of_the_site(tmp_path, monkeypatch):
-    """Zensical writes it; here a program in its place writes two pages."""
+    """Zensical writes a 404 page; here a stand-in program writes two pages."""
     zensical = tmp_path / "zensical"
     zensical.write_text(
         "#!/bin/sh\nmkdir html\n"

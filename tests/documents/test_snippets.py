@@ -1,6 +1,6 @@
-"""The snippets of the documents run, in the order of their page, and print what stands there.
+"""The snippets of the documents run in the order of their page, and print the shown output.
 
-Their types are those that a user's own `mypy --strict` asks for.
+Their types satisfy a user's own `mypy --strict`.
 """
 
 import doctest
@@ -26,7 +26,7 @@ from ttt_tables.sql.rows import print_rows
 BLOCK = re.compile(r"^```(python|console|sql)\n(.*?)^```\n(?:\n```text\n(.*?)^```$)?", re.M | re.S)
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
-# Programs of others run these: test_arena_examples.py.
+# Other programs run these: test_arena_examples.py.
 OTHERS = {"adapters", "tutorials/train-an-agent"}
 Ttt = Callable[..., tuple[int, str, str]]
 SLOW = {
@@ -39,7 +39,7 @@ MYPY = "[mypy]\n[mypy-pandas.*]\nignore_missing_imports = True\n"  # it has its 
 
 
 def blocks(page: Path) -> list[tuple[str, str, str]]:
-    """Return the blocks of a page that can run: language, code, and the text that follows."""
+    """Return the runnable blocks of a page: language, code, and the text that follows."""
     return [
         (language, code, shown)
         for language, code, shown in BLOCK.findall(page.read_text(encoding="utf-8"))
@@ -70,7 +70,7 @@ def path_of(name: str) -> Path:
 
 
 def run_command(command: str, shown: str, ttt: Ttt, elided: bool) -> None:
-    """Run a command in this folder, `ttt` in this process; it prints what is shown, if any is."""
+    """Run a command here, `ttt` in this process, and compare any output that is shown."""
     program, *words = shlex.split(command)
     if program == "ttt":
         status, printed, errors = ttt(*words)
@@ -95,12 +95,12 @@ def run_session(code: str, page: str, names: dict[str, Any]) -> None:
 
 
 def sources() -> dict[str, str]:
-    """Return the Python of each page, and of each example at the top of a module, as a module."""
+    """Return the Python of each page, and of each example in a module docstring, as a module."""
     parser = doctest.DocTestParser()
     found = {}
     for page in documents():
         for code in PYTHON.findall(page.read_text(encoding="utf-8")):
-            if "from pipeline" in code:  # of the workshop, which has no types outside its checkout
+            if "from pipeline" in code:  # it has no types outside its checkout
                 continue
             shown = [one.source for one in parser.get_examples(code)] or [code]
             found[page.stem] = found.get(page.stem, "") + "".join(shown)
@@ -114,11 +114,11 @@ def sources() -> dict[str, str]:
 
 @pytest.mark.slow
 def test_snippets_pass_strict_mypy(tmp_path: Path) -> None:
-    """Only this reads them by `mypy --strict`, with none of the checkout's settings."""
+    """Only this test checks them with `mypy --strict`, without the checkout's settings."""
     modules = sources()
     assert len(modules) >= 27
     for name, code in modules.items():
-        # An underscore keeps a page from the name of a module that it imports.
+        # An underscore keeps a page's name different from a module that it imports.
         (tmp_path / f"_{re.sub('[^a-z]', '_', name)}.py").write_text(code, encoding="utf-8")
     (tmp_path / "mypy.ini").write_text(MYPY, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", ".cache", "."]
@@ -128,7 +128,7 @@ def test_snippets_pass_strict_mypy(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def connection(data: Path) -> duckdb.DuckDBPyConnection:
-    """Return the connection that all pages ask: it is locked, so none changes it for another."""
+    """Return the connection that all pages use; it is locked, so no page can change it."""
     return sql.connect(data)
 
 
@@ -142,7 +142,7 @@ def test_snippets_print_the_documented_output(
     capfd: pytest.CaptureFixture[str],
     ttt: Ttt,
 ) -> None:
-    """Only this runs the snippets, those of slow pages too."""
+    """Only this test runs the snippets, including those of slow pages."""
     (tmp_path / "data").symlink_to(data)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
@@ -163,7 +163,7 @@ def test_snippets_print_the_documented_output(
 
 
 def test_javascript_page_shows_the_engines_move() -> None:
-    """By nodes, so the same on every machine; the engines agree in tests/engine."""
+    """The limit is in nodes, so it is machine-independent; tests/engine compares the engines."""
     text = (ROOT / "docs/javascript.md").read_text(encoding="utf-8")
     (line, rule), (nodes, move) = [
         re.search(pattern, text, re.MULTILINE).groups()  # type: ignore[union-attr]

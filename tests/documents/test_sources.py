@@ -1,4 +1,4 @@
-"""How the project is cited: the page, CITATION.cff and the data's metadata say the same."""
+"""How to cite the project: the page, CITATION.cff and the data's metadata agree."""
 
 import re
 
@@ -17,7 +17,7 @@ def test_bibtex_entry_matches_the_citation_data() -> None:
 
 
 def test_sources_page_links_every_reference() -> None:
-    """`make publish-check` holds the file to its schema."""
+    """`make publish-check` validates the file against its schema."""
     part = CITATION.partition("\nreferences:\n")[2].partition("\nabstract:")[0]
     addresses = re.findall(r"^ +url: (.*)$", part, re.MULTILINE)
     assert len(addresses) > 3

@@ -1,4 +1,4 @@
-"""The table of a game of one's own, in docs/tutorials/your-own-game.md, is built and right."""
+"""The table of the tutorial docs/tutorials/your-own-game.md is built and correct."""
 
 import sys
 from functools import cache
