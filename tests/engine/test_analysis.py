@@ -22,7 +22,7 @@ def played(here, line):
 def test_forced_line_runs_to_the_end_of_the_game(rule):
     engine, forced = Engine(rule), 0
     for here in late(rule, 40, 10):
-        engine.forget()  # no entry of another game takes its slot
+        engine.forget()  # no entry of another game occupies its slot
         thought = engine.think(here, depth=12)
         if thought.score in (0, 1) and thought.proved:
             ended = played(here, thought.line)

@@ -1,6 +1,6 @@
-"""Openings of earlier weights are measured again: by the engine of the commit that cards name.
+"""Openings of earlier weights are measured again, by the engine of the commit that the card names.
 
-Nothing else finds a stored score of an opening again.
+Only this module reproduces a stored score of an opening.
 """
 
 import io
@@ -21,9 +21,9 @@ from pipeline.engine.suite import read as read_suite
 from pipeline.ultimate.columns import THEIR_WEIGHTS
 from tests.conftest import ROOT
 
-pytestmark = pytest.mark.slow  # compiles that engine, and searches some million positions
+pytestmark = pytest.mark.slow  # compiles that engine, and searches millions of positions
 COMMIT = THEIR_WEIGHTS.rpartition("commit ")[2].rstrip(".")
-PACKS = "e72b5b42"  # the last commit whose packs the readers of then can read
+PACKS = "e72b5b42"  # the last commit with packs that the readers of that version can read
 Measured = list[float]  # the score, the depth, the move and the visited positions
 
 BEFORE = """
@@ -44,7 +44,7 @@ print(json.dumps([round(thought.score, 6), thought.depth, 9 * board + cell, thou
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Measured]:
-    """Return a function that asks the engine of then for its thought of a position."""
+    """Return a function that runs the earlier engine on a position."""
     folder = tmp_path_factory.mktemp("earlier")
     for commit, place in ((COMMIT, "ttt_tables"), (PACKS, "ttt_tables/data")):
         git = ["git", "-C", str(ROOT), "archive", commit, place]

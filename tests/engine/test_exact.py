@@ -1,4 +1,4 @@
-"""Exact results come before any search."""
+"""Exact results are used before any search."""
 
 import polars as pl
 import pytest
@@ -31,7 +31,7 @@ def test_stored_win_is_played_without_a_search(monkeypatch):
         speak_lines(here, 0, ["go 1", "quit"], said.append)
         assert said == [" ".join(move), "ok"]
         here, left = here.play(move), left - 1
-    assert (here.result, left) == ("X", 0)  # O lasts as long as possible
+    assert (here.result, left) == ("X", 0)  # O delays as long as possible
 
 
 def test_positions_off_the_stored_win_are_searched():
@@ -52,7 +52,7 @@ def small(data):
 
 
 class Misled:
-    """A search that errs if it can: its move is the last one that is not optimal."""
+    """A search that blunders if it can: its move is the last non-optimal one."""
 
     def __init__(self, rule):
         self.rule = rule

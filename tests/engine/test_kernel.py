@@ -1,4 +1,4 @@
-"""The compiled rules are the readable ones: the published counts, and thousands of games."""
+"""The compiled rules equal the readable ones: the published counts, and thousands of games."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The learned evaluation: rows by plain integers, sums board by board, its file; and the book."""
+"""The learned evaluation: rows by plain integers, sums by board, its file, and the book."""
 
 from functools import cache, partial
 from random import Random
@@ -43,7 +43,7 @@ LEARNED = learned.learned_rules()
 
 @cache
 def rows_of(rule):
-    """Return all rows, the second of a place for a board that has to be played in."""
+    """Return all rows; a board that must be played in uses the second row of its place."""
     return learned.evaluation(learned.weights(rule))["rows"].cumsum(axis=2, dtype=int)
 
 
@@ -71,7 +71,7 @@ def margins(rule, seeds=7):
 
 @cache
 def plain_row(rule, text):
-    """Return a pattern's 18 times VIEW numbers in Python's integers: of a text, or an owner."""
+    """Return a pattern's 18 times VIEW numbers, in Python integers, for a text or an owner."""
     w = {name: array.tolist() for name, array in learned.weights(rule).items()}
     if len(text) == 9:
         ones = [3 * cell + ".XO".index(text[cell]) for cell in CELLS]
@@ -110,12 +110,12 @@ def test_rows_equal_plain_integer_computation(rule):
 
 
 def swapped(text):
-    """Return a board, or its owner, as the other side sees it."""
+    """Return a board, or its owner, from the other side's point of view."""
     return text.translate(str.maketrans("XO", "OX"))
 
 
 def seen(text, owner, side):
-    """Return a board as a side sees it: its own marks are X."""
+    """Return a board from a side's point of view: its own marks are X."""
     lines = {text[a] + text[b] + text[c] for a, b, c in LINES}
     if owner == "." and ("." not in text or lines & {"XXX", "OOO"}):
         return "."
@@ -128,7 +128,7 @@ NAMES |= {"X": ANY - 3, "O": ANY - 2, ".": ANY - 1}
 
 
 def plain_score(w, rows, position):
-    """Return the score in units of the side to move, from the texts of the boards."""
+    """Return the score in units for the side to move, from the texts of the boards."""
     sums = np.zeros(WIDTH)
     goal = position.target
     for board in range(9):
@@ -153,7 +153,7 @@ def test_move_margin_is_the_sum_over_boards(rule):
 
 @pytest.mark.parametrize("rule", LEARNED)
 def test_sums_fit_16_bits(rule):
-    """No nine boards overflow the kernel's sums of 16 bits."""
+    """No nine boards overflow the kernel's 16-bit sums."""
     w = learned.weights(rule)
     rows, free = rows_of(rule)[:ANY], np.tile(w["free"].astype(int), 2)
     for sign in (1, -1):
@@ -205,7 +205,7 @@ def test_damaged_file_is_rejected(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("module", [learned, book])
 def test_other_pack_as_engine_pack_is_rejected(module, data, tmp_path, monkeypatch):
-    """Without weights the race would be played, and without replies no book."""
+    """Without weights the race would be used, and without replies no book."""
     read = {learned: learned.learned_rules, book: partial(book.look_up, NineBoards(), LEARNED[0])}
     for path in {*data.glob("*.pack"), learned.FILE, book.FILE} - {module.FILE}:
         with monkeypatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Matches of players of ultimate tic-tac-toe."""
+"""Matches between players of ultimate tic-tac-toe."""
 
 import sys
 
@@ -48,7 +48,7 @@ def test_overlong_match_error_names_the_option(monkeypatch, capsys):
 
 
 def test_commands_play_over_line_protocol():
-    """One is `ttt ultimate`, the other the engine of another checkout, here of this one."""
+    """One is `ttt ultimate`; the other is the engine of another checkout, here this one."""
     code = "from ttt_tables.interfaces import main; main()"
     names = (
         f'{sys.executable} -c "{code}" ultimate',
@@ -60,7 +60,7 @@ def test_commands_play_over_line_protocol():
 
 @pytest.mark.parametrize(
     ("pairs", "elo", "ratio"),
-    [  # those of the tests of fastchess, a program that plays matches of chess engines
+    [  # from the tests of fastchess, a program that plays matches of chess engines
         ((223, 9863, 21279, 10037, 246), (0.5, 2.5), -3.07),
         ((871, 26175, 55983, 26678, 821), (0, 2), -4.98),
     ],
@@ -74,7 +74,7 @@ def test_likelihood_ratio_matches_fastchess(pairs, elo, ratio):
 
 def test_match_stops_at_the_test_decision():
     score, _ = play_match(("race-1", "random"), "closed-draw", 5, 60, print)
-    assert score.pairs == (0, 0, 0, 0, 53)  # each adds the logarithm of two shares
+    assert score.pairs == (0, 0, 0, 0, 53)  # each adds the logarithm of two fractions
     assert score.likelihood() > DECIDED > Score((0, 0, 0, 0, 52)).likelihood()
 
 

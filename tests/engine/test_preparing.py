@@ -1,4 +1,4 @@
-"""The search that answers before the engine is compiled, and after; budgets in nodes; threads."""
+"""The plain search before the engine is compiled, and the engine after; node limits; threads."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from ttt_tables.ultimate import Engine, solve
 
 @pytest.fixture
 def asked(monkeypatch):
-    """Return a list that gets the name of each search that answers."""
+    """Return a list that records the name of each search that answers."""
     names = []
 
     def named(name, search):
@@ -83,7 +83,7 @@ sys.stdin.read()
 
 
 def start(tmp_path: Path) -> "subprocess.Popen[str]":
-    """Return a program started where nothing is compiled yet."""
+    """Return a program started in an environment without compiled code."""
     return subprocess.Popen(
         [sys.executable, "-c", UNPREPARED],
         stdin=subprocess.PIPE,
@@ -102,7 +102,7 @@ def has_ended(pid: int) -> bool:
             os.kill(pid, 0)
             state = Path(f"/proc/{pid}/stat")
             if state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z":
-                return True  # its new parent has to wait for it
+                return True  # its new parent has to reap it
         except (ProcessLookupError, FileNotFoundError):
             return True
         time.sleep(0.05)
@@ -114,7 +114,7 @@ def test_compiling_process_is_announced_and_ends(tmp_path):
     try:
         asked, child = json.loads(program.stdout.readline())
         assert asked == ["plain"] * 3
-        os.kill(child, 0)  # it is there
+        os.kill(child, 0)  # it exists
         program.kill()
         _, said = program.communicate(timeout=60)
         assert has_ended(child)
@@ -126,7 +126,7 @@ def test_compiling_process_is_announced_and_ends(tmp_path):
 
 @pytest.mark.slow
 def test_prepare_fills_the_cache_with_progress(tmp_path):
-    """Only this test compiles all of the engine where nothing is compiled yet."""
+    """Only this test compiles all of the engine from an empty cache."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     prepare = "import ttt_tables as ttt; ttt.ultimate.prepare()"
     asked = "from ttt_tables.games.ultimate.engine import compilation as c; print(c.is_compiled())"
@@ -178,9 +178,9 @@ print(json.dumps([*first.values()]))
 
 @pytest.mark.parametrize("ahead", [True, False])
 def test_first_move_keeps_its_time_or_warns(ahead):
-    """After `prepare(rule)` nothing is left to load; without, a line comes before the move.
+    """After `prepare(rule)` nothing is left to load; without it, a line is printed before the move.
 
-    Each compiled function is loaded once: it takes time beyond a move's budget.
+    Each compiled function is loaded once, which takes time beyond a move's budget.
     """
     command = [sys.executable, "-c", LOADS, str(ahead)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
@@ -207,7 +207,7 @@ def test_compilation_is_awaited_without_plain_search(monkeypatch):
     )
     choice.wait_until_compiled()
     assert waited == [1]
-    monkeypatch.setattr(compilation, "start_compiling", lambda: None)  # no process can do it
+    monkeypatch.setattr(compilation, "start_compiling", lambda: None)  # no process can compile
     monkeypatch.setattr(compilation, "compile_engine", partial(waited.append, 2))
     choice.wait_until_compiled()
     assert waited == [1, 2]
@@ -282,10 +282,10 @@ def run(code):
 
 
 def test_sixteen_threads_can_start_the_engine():
-    compile_engine()  # so that all find it in the cache
+    compile_engine()  # so that all threads find it in the cache
     run(AT_ONCE)
 
 
 def test_process_forked_during_a_search_can_search():
-    """The child's engine has a free lock, and no memory that a thread left half written."""
+    """The child's engine has a free lock, and no memory half-written by a thread."""
     run(FORKED)

@@ -1,4 +1,4 @@
-"""Proofs near the end: results that the boards still allow, and searches for a proof alone."""
+"""Proofs near the end: results that the boards still allow, and proof searches."""
 
 import polars as pl
 import pytest
@@ -15,7 +15,7 @@ from ttt_tables.games.ultimate.rules import CLOSED_RULES, RULES, empty_cells
 from ttt_tables.games.ultimate.text import parse
 
 NODES = 20_000
-MORE = {"closed-draw": 1.4, "closed-count": 1.05}  # of all 960 endgames 1.45 and 1.08 times as many
+MORE = {"closed-draw": 1.4, "closed-count": 1.05}  # of all 960: 1.45 and 1.08 times as many
 
 
 @njit
@@ -25,7 +25,7 @@ def allowed(s, side):
 
 
 def worth(score):
-    """Return the result that a score of the kernel stands for: 1, 0 or -1."""
+    """Return the result that a score of the kernel represents: 1, 0 or -1."""
     assert score == 0 or SURE < abs(score) <= WIN
     return (score > 0) - (score < 0)
 
@@ -58,7 +58,7 @@ def test_results_lie_within_board_bounds(rule, endgames):
 
 
 def proved(endgames, rule, every, some):
-    """Return how many endgames a search with some features proves; each proof is right."""
+    """Return how many endgames a search with some features proves; check each proof."""
     engine, count = Engine(rule, entries=1 << 16, features=some), 0
     for position, wdl, optimal in rows(endgames.filter(pl.col("empty_cells") > 20), rule, every):
         engine.forget()
@@ -83,4 +83,4 @@ def test_depth_limit_also_limits_proofs(rule):
     for here in late(rule, 10, 20):
         depth = empty_cells(boards_of(here), rule) - 1
         first, second = (engine.think(here, depth=depth, nodes=NODES) for engine in both)
-        assert first[:-1] == second[:-1]  # but for the seconds
+        assert first[:-1] == second[:-1]  # except for the seconds

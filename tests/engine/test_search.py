@@ -1,4 +1,4 @@
-"""The search: its evaluation, exact scores against plain minimax, limits, and the plain one."""
+"""The search: its evaluation, exact scores against plain minimax, limits, and plain search."""
 
 import json
 import subprocess
@@ -48,7 +48,7 @@ from ttt_tables.ultimate import RULES, Engine, solve
 
 FAR = 1 << 62
 KEPT = (*POSITION.names, "key", "hashes", "rows")
-ENDED = 82  # counts like more replies than any move has
+ENDED = 82  # counts as more replies than any move has
 WORTH = {None: 0, "draw": 0, "X": 1, "O": -1}
 
 
@@ -68,7 +68,7 @@ def record(layout):
 
 
 def late(rule, count, left):
-    """Return so many positions of random games: the last with more playable cells than `left`."""
+    """Return this many positions of random games, the last with more than `left` playable cells."""
     found, seed = [], 0
     while len(found) < count:
         line = random_game(rule, seed)
@@ -79,14 +79,14 @@ def late(rule, count, left):
 
 
 def cells_left(here):
-    """Return how many cells are open on boards that can be played in."""
+    """Return the number of open cells on boards that can be played in."""
     return empty_cells(boards_of(here), rule_of(here))
 
 
 def minimax(here):
     """Return the result under perfect play, for the side to move: 1, 0 or -1.
 
-    It is the endgame solver's, which verify and tests/ultimate check.
+    The endgame solver computes it, which verify and tests/ultimate check.
     """
     if here.result:
         return WORTH[here.result] * (1 if here.to_move == "X" else -1)
@@ -95,7 +95,7 @@ def minimax(here):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_lost_position_is_defended_longest(rule, engines):
-    engine, chosen, enough = engines[rule], [], 250_000  # no analysis is cut short
+    engine, chosen, enough = engines[rule], [], 250_000  # no analysis is interrupted
     for here in late(rule, 60, 16):
         engine.forget()
         thought = engine.think(here, nodes=enough)
@@ -163,19 +163,19 @@ def can_win(here):
 
 
 def swings_of(here):
-    """Return twice what each board matters in the race."""
+    """Return twice the effect of each board on the race."""
     boards = evaluate(boards_of(here), rule_of(here), package_miniboard()).boards
     return [2 * part.swing for part in boards]
 
 
 def lead(here):
-    """Return X's chance less O's in the race: `evaluate` without the parts of boards, in 1/28."""
+    """Return X's minus O's probability in the race: `evaluate` without parts of boards, in 1/28."""
     x, o = race(rule_of(here), board_chances(boards_of(here), package_miniboard()))
     return x - o
 
 
 def leads(here):
-    """Return X's chance less O's on each board."""
+    """Return X's minus O's probability on each board."""
     return [x - o for _, x, o in board_chances(boards_of(here), package_miniboard())]
 
 
@@ -191,7 +191,7 @@ def turn(here, swings):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_search_extends_loud_moves_and_counts_tempo(rule):
-    """As `quiet_value` says: being to move is worth a part of the best next mark."""
+    """As in `quiet_value`: being to move is worth a part of the best next mark."""
     some, tried, seed = features.TEMPO | features.QUIESCENCE, 0, 0
     engine = Engine(rule, "race", entries=1, features=some)
     while tried < 10:
@@ -213,7 +213,7 @@ class EndIsNearError(Exception):
 
 
 def quiet_value(here, alpha, beta, swings):
-    """Return a position's value for its mover, one ply deep, and deeper after loud moves."""
+    """Return a position's value for the side to move, one ply deep, and deeper after loud moves."""
     if any(map(can_win, afterstates(here))):
         raise EndIsNearError
     mover, best, values = (1 if here.to_move == "X" else -1), -9, []
@@ -233,7 +233,7 @@ def quiet_value(here, alpha, beta, swings):
 
 
 def is_loud(here, move):
-    """Return whether a move wins a board, or takes a cell with which the opponent would."""
+    """Return whether a move wins a board, or takes a cell with which the opponent would win it."""
     board, cell = map(int, move)
     number = boards_of(here).boards[board]
     if here.info["macro"][board] != ".":
@@ -261,7 +261,7 @@ def test_side_is_doomed_if_every_move_allows_a_line(rule):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_search_proofs_match_minimax(rule, engines):
-    """Also without some of its features; an analysis does for each move."""
+    """This also holds without some of its features, and for each move of an analysis."""
     some = (0, features.TABLE, features.ALL & ~features.TABLE)
     others, drawn = [Engine(rule, entries=1 << 12, features=one) for one in some], 0
     for at, here in enumerate(late(rule, 20, 6)):
@@ -431,7 +431,7 @@ except ttt.MissingExtraError as error: print(error)
 def test_missing_engine_prints_one_line(lacks, needs):
     """The line is on standard error. A stored move needs no search, and prints nothing.
 
-    If numba is missing, the engine itself says what to install.
+    If numba is missing, the engine's own error names the package to install.
     """
     command = [sys.executable, "-c", PLAINLY.replace("LACKS", lacks)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)

@@ -1,4 +1,4 @@
-"""The engine in JavaScript, by engine.wasm, plays as the engine in Python, to the last unit."""
+"""The engine in JavaScript (engine.wasm) plays exactly like the engine in Python."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ from ttt_tables.interfaces.http.files import PAGE
 from ttt_tables.play.position import Position
 
 ROOT = Path(__file__).parents[2]
-DIGITS = 12  # of a score: the two exponentials may differ in their last bit
+DIGITS = 12  # tolerance of a score: the two exponentials may differ in their last bit
 SCRIPT = ROOT / "tests" / "engine" / "engine.mjs"
 needs_node = pytest.mark.skipif(which("node") is None, reason="no node: apt-get install nodejs")
 
@@ -50,7 +50,7 @@ def rows(thought: Thought) -> list[object]:
 
 
 def positions(count: int, seed: int) -> Iterator[list[Position]]:
-    """Yield games by chance to an open position, rule by rule; endgames are among these."""
+    """Yield random games up to an open position, by rule; endgames are among them."""
     random = Random(seed)
     for number in range(count):
         line, plies = [ttt.game("ultimate", rule=RULES[number % 3]).start], random.randrange(70)
@@ -113,7 +113,7 @@ def test_module_is_built_from_these_sources(
 
 
 def test_hashes_match_the_module(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As `make check` compares them, without compiling; `python -m pipeline wasm` writes them."""
+    """`make check` compares them without compiling; `python -m pipeline wasm` writes them."""
     wasm_hash.check_hashes()
     other = tmp_path / "engine.wasm"
     other.write_bytes(webassembly.FILE.read_bytes() + b"\0")
@@ -150,7 +150,7 @@ console.log(JSON.stringify(told));
 @needs_node
 @pytest.mark.parametrize("crypto", ["with", "without"])
 def test_module_with_a_flipped_bit_is_rejected(crypto: str) -> None:
-    """With Web Crypto by SHA-256, without it, as on plain http, by CRC-32."""
+    """With Web Crypto SHA-256 is checked; without it, as on plain http, CRC-32."""
     page = PAGE.as_uri()
     command = ["node", "--input-type=module", "-e", FLIPS, page, crypto]
     told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
@@ -158,7 +158,7 @@ def test_module_with_a_flipped_bit_is_rejected(crypto: str) -> None:
 
 
 def test_module_is_not_built_for_wider_vectors() -> None:
-    """numba has already read the processor that it compiles for, in this process."""
+    """In this process, numba has already detected the processor that it compiles for."""
     with pytest.raises(CheckError, match="vectors of 128 bits"):
         webassembly.compile_module(["wasm-ld"])
 

@@ -1,4 +1,4 @@
-"""The random-turn game: scores by summing over every sequence of tosses, and what sides bid."""
+"""The random-turn game: scores as sums over every sequence of tosses, and bids."""
 
 from fractions import Fraction
 from functools import cache
@@ -11,7 +11,7 @@ WORTH = {"X": Fraction(1), "O": Fraction(0), "draw": Fraction(1, 2)}
 
 
 def by_tosses(board, best):
-    """Return X's score over all sequences of tosses, when both sides play the coin's best moves."""
+    """Return X's score over all sequences of tosses, if both sides play the best moves."""
     score, waiting = Fraction(0), {board: Fraction(1)}
     while waiting:
         later = {}
@@ -35,7 +35,7 @@ def test_scores_equal_sums_over_coin_tosses():
 
 
 def test_bid_is_half_the_gap_of_the_best_moves(db):
-    """The player who wins the bid pays the other, and both have enough."""
+    """The player who wins the bid pays the other one, and both have enough money."""
     rows = db.execute("select text, threshold_exact from random_turn").fetchall()
     needed = {board: Fraction(share) for board, share in rows}
     for board in any_order_boards()[::20]:

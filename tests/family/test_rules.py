@@ -1,4 +1,4 @@
-"""The variants by example: what a move does, what ends a game, how a position is written."""
+"""The variants by example: the effect of a move, the end of a game, and position texts."""
 
 import pytest
 
@@ -23,8 +23,8 @@ def moves(name, position):
         ("wild-misere", "XX.......", "2X", "O"),
         ("wild-misere", "OO.......", "2O", "O"),
         *[(name, "XX.OO.... X", "2", "X") for name in MORRIS],
-        ("vanishing", "031458 X", "2", None),  # 0 goes, and with it the line 0 1 2
-        ("vanishing", "031548 X", "7", "X"),  # 1 4 7: of the three that stay
+        ("vanishing", "031458 X", "2", None),  # 0 disappears, and with it the line 0 1 2
+        ("vanishing", "031548 X", "7", "X"),  # 1 4 7: a line of the three remaining marks
         ("maker-breaker", "XOXXOO.XO", "6", "X"),
         ("maker-breaker", "OO.XX....", "2", None),
         ("maker-breaker", "XOXXOOOX.", "8", "O"),  # a full board without a line of X
@@ -47,7 +47,7 @@ def test_move_ends_the_game_by_the_rules(name, position, move, result):
         ("morris-orthogonal", "XX.OOX.O. X", {"1-2", "5-2", "5-8"}),
         ("morris-orthogonal", "X.OX.XO.O O", {"2-1", "6-7", "8-7"}),
         ("morris-anywhere", "XX.OOX.O. X", {f"{a}-{b}" for a in "015" for b in "268"}),
-        ("vanishing", "031458 X", {*"267"}),  # 0 is about to go, and still stands in the way
+        ("vanishing", "031458 X", {*"267"}),  # 0 leaves next, but still occupies its cell
         ("vanishing-reuse", "031458 X", {*"0267"}),
     ],
 )
@@ -60,7 +60,7 @@ def test_mark_moves_to_an_empty_cell():
 
 
 def test_fourth_mark_removes_the_oldest():
-    """X has 0 1 5, O 3 4 8, in that order of time."""
+    """X has 0 1 5, O 3 4 8, oldest first."""
     here = ttt.game("vanishing").position("031458 X")
     assert (here.board, here.info) == ("XX.OOX..O", {"leaving": "0"})
     assert (here.play("2").text, here.play("2").board) == ("314582 O", ".XXOOX..O")

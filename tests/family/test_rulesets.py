@@ -1,4 +1,4 @@
-"""The space of rulesets: its options, which contradict each other, and games with names."""
+"""The space of rulesets: its options, contradictions among them, and named games."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_gravity_keeps_only_left_right_reflection():
 
 
 def test_notakto_on_one_board_is_a_ruleset():
-    """The classic game's options make one board, so its moves name none."""
+    """The classic game's options give one board, so its moves name no board."""
     chosen, game = ttt.game("classic", marks="one", line_result="loses"), ttt.game("notakto")
     for board in ("." * 9, "....X....", "X...X...."):
         assert chosen.probe(board) == game.probe(board)
@@ -86,7 +86,7 @@ def test_notakto_on_one_board_is_a_ruleset():
 
 
 def test_few_games_end_without_legal_moves():
-    """The rulesets on surprises.md: four marks a side that move along rows and columns."""
+    """The rulesets of surprises.md: four marks per side that move along rows and columns."""
     graph = explore(Ruleset("max_marks=four lines=straight no_moves=draws"))
     ends = [graph.nodes[number].result for number in graph.numbers.values()]
     assert (len(ends) - ends.count(None), ends.count("draw")) == (730, 28)

@@ -1,4 +1,4 @@
-"""The variants' mathematics: sums of boards of notakto, and what `verify` notices."""
+"""The variants' mathematics: sums of notakto boards, and the faults that `verify` reports."""
 
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -34,7 +34,7 @@ def test_deterministic_variants_have_second_rules():
 
 
 class LinesFirst(Vanishing):
-    """The vanishing game if lines were looked for before the oldest mark goes; "!" notes one."""
+    """The vanishing game if lines were checked before the oldest mark leaves; "!" marks one."""
 
     def play(self, position, move):
         marks = self.stored(position) + move
@@ -53,7 +53,7 @@ def is_line(cells):
 
 
 def test_checking_lines_first_leaves_only_the_centre():
-    """docs/family.md says so, to tell why the order of a turn matters."""
+    """docs/family.md states this, to explain why the order within a turn matters."""
     game = ttt.solve(LinesFirst())
     worth = {one.move: (one.wdl, one.distance) for one in game.moves(game.start)}
     assert worth.pop("4") == (1, 9)
@@ -66,7 +66,7 @@ def test_checking_lines_first_leaves_only_the_centre():
 
 
 def test_notakto_on_two_boards_loses_in_eleven_plies():
-    """By recursion over positions up to symmetry, and so says the search of sums."""
+    """Recursion over positions up to symmetry agrees with the search of sums."""
     game, rules = ttt.game("notakto", boards=2), Notakto(2)
 
     @cache
@@ -112,7 +112,7 @@ def test_ten_boards_are_won_from_every_won_position():
             here = here.play(random.choice(here.legal_moves))
         while here.result is None:
             here = here.play(game.choose(here))
-            assert here.result is None  # the last board is left to the other side
+            assert here.result is None  # the last board is for the other side
             here = here.play(random.choice(here.legal_moves))
 
 
@@ -138,7 +138,7 @@ def test_invalid_sum_of_boards_is_rejected(position: object) -> None:
 def test_verify_finds_wrong_counts_with_right_sum(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two counts of a small game are wrong by one each."""
+    """Two counts of a small game are each wrong by one."""
     small = [game for game in games() if game[0] * game[1] <= 12]
     monkeypatch.setattr(second, "MNK", small)
 

@@ -1,1 +1,1 @@
-"""Fuzz tests, kills, and changed values that a verification has to notice."""
+"""Fuzz tests, killed commands, and changed values that a verification has to detect."""

@@ -26,8 +26,8 @@ from hypothesis.extra import numpy as np
 
 from ttt_tables.errors import TttError
 
-SECONDS = 1.0  # the most for one input
-STUCK = 60  # seconds of the clock
+SECONDS = 1.0  # the limit for one input
+STUCK = 60  # seconds of wall time
 LONGEST_ERROR = 1000
 LONGEST = 1 << 20
 
@@ -35,16 +35,16 @@ Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 
 def fuzz(share: float = 0.1) -> Callable[[Callable[[Draw], object]], Callable[[], None]]:
-    """Make a fuzz test of a function that draws its inputs, and uses the package.
+    """Return a decorator that makes a fuzz test of a function that draws its inputs.
 
-    share   how many inputs it gets, as a part of the profile's number of examples
+    share   the number of inputs, as a fraction of the profile's number of examples
     """
 
     def decorate(use: Callable[[Draw], object]) -> Callable[[], None]:
         def test(data: st.DataObject) -> None:
             sampled: list[Any] = []
             slow = _seconds(use, lambda one: sampled.append(data.draw(one)) or sampled[-1])
-            if slow > SECONDS:  # once more: what is compiled takes longer at its first use
+            if slow > SECONDS:  # once more, since the first use may include compilation
                 again = iter(sampled)
                 slow = _seconds(use, lambda _: next(again))
             assert slow <= SECONDS, f"took {slow:.1f} s"
@@ -63,7 +63,7 @@ def _stop(*_: object) -> None:
 
 
 def _seconds(use: Callable[[Draw], object], draw: Draw) -> float:
-    """Return the processor seconds that an input takes, which may be rejected."""
+    """Return the CPU seconds that an input takes; it may be rejected."""
     started, rejected = time.process_time(), "-"
     signal.signal(signal.SIGALRM, _stop)
     signal.alarm(STUCK)
@@ -79,7 +79,7 @@ def _seconds(use: Callable[[Draw], object], draw: Draw) -> float:
 
 
 def try_all(*calls: Callable[[], object]) -> None:
-    """Make all calls, and raise the last of the errors."""
+    """Make all calls, and raise the last error."""
     raised = None
     for call in calls:
         try:
@@ -100,7 +100,7 @@ strange = st.text(signs, max_size=24)
 
 @st.composite
 def near(draw: Draw, valid: st.SearchStrategy[str] | str) -> str:
-    """Return a text a few changes away from a valid one; rarely a very long one."""
+    """Return a text that is a few changes away from a valid one; rarely a very long one."""
     text: str = valid if isinstance(valid, str) else draw(valid)
     for _ in range(draw(st.integers(0, 3))):
         start, end = sorted(draw(st.tuples(*[st.integers(0, len(text))] * 2)))
@@ -178,6 +178,6 @@ data_things = things.filter(lambda odd: not callable(odd))  # a user's function 
 def one_of(
     *valid: str | st.SearchStrategy[str], odd: st.SearchStrategy[Any] = things
 ) -> st.SearchStrategy[Any]:
-    """Return one of the valid inputs, a text near one, or an odd object."""
+    """Return one of the valid inputs, a text near one, or an unusual object."""
     right = st.one_of(*[st.just(of) if isinstance(of, str) else of for of in valid])
     return st.one_of(right, right, near(right), odd)

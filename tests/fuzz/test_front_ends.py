@@ -1,4 +1,4 @@
-"""Fuzz tests of what reads a user's words: SQL, the command lines, HTTP, the terminal, folders."""
+"""Fuzz tests of the readers of user input: SQL, command lines, HTTP, terminal and folders."""
 
 import io
 import json
@@ -87,7 +87,7 @@ def connection():
 
 
 def query(*asked):
-    """Run a statement; open the database again after a fatal error, which fails the test."""
+    """Run a statement; reopen the database after a fatal error, which fails the test."""
     try:
         return sql.query(connection(), *asked)
     except sql.SqlError as error:
@@ -109,7 +109,7 @@ def test_statement(draw):
     names, rows = query(draw(near(st.sampled_from(STATEMENTS)) | st.just(call.format(*some))))
     with redirect_stdout(io.StringIO()):
         for form in ("columns", "csv", "json"):
-            if form != "json" or len(set(names)) == len(names):  # an object has one of each
+            if form != "json" or len(set(names)) == len(names):  # an object with each of them
                 print_rows(names, [rows], form)
 
 
@@ -143,7 +143,7 @@ TYPED = st.lists(near(st.sampled_from("012345678?uq")), max_size=20)
 
 
 def run(draw, main, commands):
-    """Run a command line near one of these: status 0, or 2 with one line on standard error."""
+    """Run a command line similar to one of these: status 0, or 2 with one line of error."""
     out, err, board = io.StringIO(), io.StringIO(), draw(BOARDS)
     line = [board if word == BOARD else word for word in draw(st.sampled_from(commands))]
     line += draw(st.lists(OPTIONS, max_size=3))

@@ -1,6 +1,6 @@
-"""Builds and samples that are killed at steps on files lose nothing, and go on to the same bytes.
+"""Builds and samples that are killed at file operations lose nothing, and resume to the same bytes.
 
-Each run begins beside half-written files of an earlier run, which it must not read.
+Each run begins next to half-written files of an earlier run, which it must not read.
 """
 
 import json
@@ -14,7 +14,7 @@ from ttt_tables.sampling.claim import is_claim
 
 BUILD = ["build", "boards", "moves", "miniboard", "--workers=1"]  # three tables and a pack
 SAMPLE = ["sample", "--out=data", "--workers=1", "--seed=7", "--grids=6", "--chunk=3"]
-COMMANDS = {  # with a file that is damaged, if the command goes on
+COMMANDS = {  # with a damaged file, if the command resumes
     "build": (BUILD, "data/moves.parquet"),
     "sample": ([*SAMPLE, "--generator=abraham"], "data/grid_roots/00000001.parquet"),
     "sample --values": (
@@ -44,7 +44,7 @@ def own_name(name: str) -> str:
 
 
 def check_state(state: State, before: State, after: State) -> None:
-    """Demand that each file is one of before or after, or the beginning of one, and none is gone.
+    """Check that each file is an old one, a new one or a part of one, and that none is missing.
 
     The claim of a killed run stays, and a sample has no manifest while a run writes.
     """

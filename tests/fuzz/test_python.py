@@ -51,7 +51,7 @@ NUMBERS = st.sampled_from(classic.boards())
 TEXTS = NUMBERS.map(board.show)
 POLICIES = st.sampled_from(TB.policies)
 NOTATION = st.sampled_from(tuple(BY_NAME))
-# A whole number may be right, and take its time or memory, in these.
+# These may accept a large whole number, and then take time or memory.
 COSTLY = ("sample_grids", "solve_many", "evaluate_many", "choose", "think", "train", "Engine")
 ASKED = one_of(TEXTS, odd=numbers)
 PARAMETERS = [(of, one) for of in CALLS if not of.startswith(COSTLY) for one in CALLS[of][1]]
@@ -214,7 +214,7 @@ PLACES = st.sampled_from((8, 12, 16, 20, 80, 84, 88)) | st.integers(0, 400)
 
 @fuzz()
 def test_pack(draw: Draw) -> None:
-    """Change a small pack; most have a right checksum, so that the directory is read."""
+    """Change a small pack; most changes have a valid checksum, so that the directory is read."""
     given = draw(st.dictionaries(NAMES, st.binary(max_size=40)))
     data = bytearray(encode({name: memoryview(of) for name, of in given.items()}, bytes(32)))
     for at in draw(st.lists(PLACES, max_size=4)):
@@ -302,7 +302,7 @@ def test_graded_answer(draw: Draw) -> None:
     assert graded.why
 
 
-# Inputs that once failed
+# Inputs that failed in the past
 
 LARGE, TIME = 10**5000, numpy.timedelta64(1, "s")
 COSTLY_TEXTS = ("1e999999999", "1e-999999999", "9" * 10**6, "1E+1000", " 1e5000 ")

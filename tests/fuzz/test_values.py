@@ -33,17 +33,17 @@ from ttt_tables.verify.verifier import Values
 
 ROOT = Path(__file__).parents[2]
 EACH = 3
-# The columns that verify does not cover, as docs/verify.md says under "What is not verified".
+# The columns that verify does not cover, as listed in docs/verify.md under "What is not verified".
 UNSEEN = {
     "grids": {"about"},  # prose
     "family_games": {"form", "source"},  # texts: only their presence is checked
-    "rulesets": {"known_as", "known_from"},  # likewise
-    "phantom_values": {  # but for the stored pair checked by laws
+    "rulesets": {"known_as", "known_from"},  # as above
+    "phantom_values": {  # except for the stored pair, checked by laws
         f"{name}{end}"
         for name in ("x_at_least", "x_at_most", "exploitability", "score_as_x", "score_as_o")
         for end in ("", "_exact")
     },
-    "abrupt_values": {"x_at_least", "x_at_most", "exploitability"},  # likewise
+    "abrupt_values": {"x_at_least", "x_at_most", "exploitability"},  # as above
     "ultimate_openings": {"estimated_score"},  # measured, compared with the book's 16 bits
     "ultimate_suite": {"estimated_score", "depth"},  # measured, checked by bounds
     # estimated: only its sign is checked; and whether they keep the result, by any of such moves
@@ -53,7 +53,7 @@ UNSEEN = {
 # source. A pack beside its tables does.
 AVERAGES = {name: {"with another source"} for name in ("phantom", "abrupt")}
 MATCHES = {f"{name}_{end}" for name in matches.MATCHES for end in ("win", "draw")}
-ROUNDING = {"residual"}  # only bounded
+ROUNDING = {"residual"}  # only bounds are checked
 MEASURED = {"success", "failure"} | MATCHES  # without --full
 # No check of these tables looks at two columns of a row, nor at two rows.
 ALONE = {"menace_boxes", "td_values", "learning_curves"}
@@ -72,11 +72,11 @@ class Tables:
 
 
 class NoticedError(Exception):
-    """A fault was found, and no other is sought."""
+    """A fault was found; the search for others stops."""
 
 
 class FirstFault(Part):
-    """A part whose verification ends with its first fault: a search behind it may take hours."""
+    """A part whose verification ends at its first fault, since further checks may take hours."""
 
     def fault(self, key: object, column: str, stored: object, expected: object) -> None:
         super().fault(key, column, stored, expected)
@@ -84,7 +84,7 @@ class FirstFault(Part):
 
 
 def verified(name: str, others: Values, tables: Tables, full: bool, first: bool) -> Part:
-    """Return what a table's verifier finds if it has other values, up to the first fault or all."""
+    """Return what a table's verifier finds for other values: the first fault or all."""
     verifier = folder.TABLES[name]
     part = (FirstFault if first else Part)(name, verifier.claim)
     tables.others = {name: others}
@@ -135,9 +135,9 @@ def with_other(name: str, column: str, values: Any, row: int, chance: random.Ran
 
 @contextmanager
 def found_once(name: str, rows: set[int], tables: Tables) -> Iterator[None]:
-    """Solve once the rows that a full verification solves in minutes; no unchanged endgame.
+    """Solve once the rows that a full verification solves in minutes, except unchanged endgames.
 
-    An outcome that is not changed is taken as it is stored.
+    The stored outcome of an unchanged endgame is used.
     """
     again = grid_roots._solve_again
     stored = tables.folder.values("endgames")
@@ -176,12 +176,12 @@ def found_once(name: str, rows: set[int], tables: Tables) -> Iterator[None]:
 
 
 def unnoticed_of_table(name: str, tables: Tables, full: bool, each: int = EACH) -> list[str]:
-    """Return the changed values of a table that are not noticed, UNSEEN left out."""
+    """Return the changed values of a table that are not detected, except UNSEEN."""
     chance, values = random.Random(name), tables.values(name)
     seen = rows_seen(name, values, full)
     columns = [one for one in values if one not in UNSEEN.get(name, ())]
     rows = {column: chance.sample(seen, min(each, len(seen))) for column in columns}
-    if name == "family_games":  # one game is counted by other columns
+    if name == "family_games":  # one game is also counted by other columns
         coin = as_list(values["game"]).index("random-turn")
         rows["start_position"] = [coin]
     missed = []
@@ -200,7 +200,7 @@ def unnoticed_of_table(name: str, tables: Tables, full: bool, each: int = EACH) 
 
 
 def unnoticed_orders(name: str, tables: Tables) -> list[str]:
-    """Return the ways to have a row too few, twice, or before its place that are not noticed."""
+    """Return the missing, repeated or misplaced rows that are not detected."""
     values = tables.values(name)
     rows = list(range(len(as_list(next(iter(values.values()))))))
     orders = {"missing": rows[1:], "twice": [0, *rows], "swapped": [1, 0, *rows[2:]]}
@@ -223,10 +223,10 @@ def in_order(values: Any, rows: list[int]) -> Any:
 
 
 def unnoticed(name: str, others: Values, tables: Tables, full: bool) -> list[str]:
-    """Return the columns whose other values are not noticed, changed all at once or in turn."""
+    """Return the columns whose changed values are not detected, changed at once or in turn."""
     if name in ALONE or folder.TABLES[name].check.__qualname__.startswith(COMPARED):
         part = verified(name, others, tables, full, first=False)
-        named = {fault.column for fault in part.first}  # the others may be named by a law
+        named = {fault.column for fault in part.first}  # a law may also name the others
         others = {one: of for one, of in others.items() if one not in named}
     return [
         column
@@ -236,7 +236,7 @@ def unnoticed(name: str, others: Values, tables: Tables, full: bool) -> list[str
 
 
 def changes_of_pack(whole: pack.Pack, chance: random.Random) -> dict[str, tuple[Any, bytes]]:
-    """Return arrays and a source with one change each, by its name."""
+    """Return arrays and a source with one change each, by the name of the change."""
     others = {
         "with another source": (whole, bytes(32)),
         "with an array more": ({**whole, "more": memoryview(b"")}, whole.source),
@@ -266,7 +266,7 @@ BY_NIGHT = 12  # of them
 
 @pytest.fixture(scope="module")
 def tables(data: Path) -> Iterator[Tables]:
-    """Return the built tables; of slow computations only a sample is repeated."""
+    """Return the built tables; only a sample of slow computations is repeated."""
     figures: dict[object, dict[object, object]] = {}
     whole = learnt.curves
 
@@ -297,7 +297,7 @@ def test_changed_value_of_each_column_is_noticed(name: str, tables: Tables) -> N
     assert unnoticed_orders(name, tables) == []
 
 
-@pytest.mark.slow  # each time every value of the pack is computed by the second method
+@pytest.mark.slow  # each change makes the second method compute every value of the pack
 @pytest.mark.parametrize("most", first([12, 10**6], 0, 1))
 @pytest.mark.parametrize("name", packs.PACKS)
 def test_change_of_a_pack_is_noticed(

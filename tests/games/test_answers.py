@@ -1,6 +1,6 @@
-"""Every game's answers: what a game says of itself, the shape of an answer, the words of a rejection.
+"""Every game's answers: its description, the shape of an answer, and error messages.
 
-The answers themselves are in the golden files (`tests/golden`).
+The golden files (`tests/golden`) have the answers themselves.
 """
 
 import json
@@ -71,7 +71,7 @@ def test_game_describes_itself_completely(name: str, tb: Tablebase) -> None:
 
 
 def test_game_and_answer_options_are_disjoint() -> None:
-    """So an interface sorts them without knowing the game."""
+    """So an interface can sort options without knowing the game."""
     of_games = {option for name in game_names() for option in described.options_of_game(name)}
     of_answers = {
         option
@@ -104,7 +104,7 @@ def test_answers_have_one_shape(name: str) -> None:
 
 
 def test_choose_seed_acts_as_an_engine_seed(tb: Tablebase, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine with a seed chooses between nearly equal moves: on one position of 25."""
+    """An engine with a seed chooses between nearly equal moves, on one of 25 positions."""
     seeds = []
 
     def think(position: NineBoards, rule: str, *, seed: int, **_: object) -> Thought:

@@ -1,1 +1,1 @@
-"""Command lines, HTTP, SQL, adapters and drawings."""
+"""The interfaces: command lines, HTTP, SQL, adapters and drawings."""

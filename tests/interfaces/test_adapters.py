@@ -1,4 +1,4 @@
-"""The adapters' environment in every game, without the programs."""
+"""The adapters' environment in every game, without the external libraries."""
 
 import re
 import sys
@@ -27,7 +27,7 @@ PROGRAMS = [
 ]
 every_game = pytest.mark.parametrize(
     ("name", "options"),
-    [one for one in MADE if one[0] != "miniboard"],  # there no side moves
+    [one for one in MADE if one[0] != "miniboard"],  # no side moves in this game
     ids=lambda one: one if isinstance(one, str) else " ".join(map(str, one.values())),
 )
 
@@ -70,7 +70,7 @@ def test_environment_plays_every_game_by_actions(name, options, sides, policy):
 
 @every_game
 def test_illegal_action_changes_nothing_or_loses(name, options):
-    """It gets the least reward that there is, and the other side the greatest: nobody gives up."""
+    """A loss gives the minimum reward, and the other side gets the maximum: no side resigns."""
     game = made(name, **options)
     raising, losing = Environment(game, BOTH), Environment(game, BOTH, illegal="lose")
     raising.reset(1)
@@ -105,7 +105,7 @@ def test_stalled_game_is_drawn_and_long_game_stops():
         env.reset()
         env.step(0 if game is wind else 1)
         assert (env.match.settled, env.match.is_late) == (None, True)
-        assert not env.match.here.outcomes  # chance has acted on the last move
+        assert not env.match.here.outcomes  # after the chance node that follows the last move
         assert [reward(env.match, side) for side in "XO"] == [0, 0]
 
 
@@ -152,7 +152,7 @@ def test_observation_shows_only_known_information():
     env.reset(0)
     env.step(4)
     assert env.info("X") == {"position": "4 X", "board": "....X...."}
-    env.step(0)  # O has it
+    env.step(0)  # O has the cell
     assert env.info("X")["position"] == "4 0? X"
     assert (env.match.here, env.to_move) == ("4 0 0?", "X")
 
@@ -175,7 +175,7 @@ def test_package_examples_print_documented_output():
     needs_no_program = [
         path
         for path in EXAMPLES.glob("*.py")
-        if "adapters" not in path.read_text()  # tests of their own run these:
+        if "adapters" not in path.read_text()  # other tests run these:
         and path.stem not in ("bot_server", "check_phantom", "own_game")
     ]
     assert needs_no_program

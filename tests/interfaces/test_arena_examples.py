@@ -1,4 +1,4 @@
-"""The examples print what docs/adapters.md shows. Run by `make test-arenas`."""
+"""The examples print what docs/adapters.md shows (`make test-arenas`)."""
 
 import pytest
 
@@ -9,7 +9,7 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not here: make test-aren
 pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas has it")
 
 
-ELSEWHERE = {  # the first never ends: tests/documents/test_bot_server.py runs it
+ELSEWHERE = {  # a server that runs until stopped: see tests/documents/test_bot_server.py
     EXAMPLES / "bot_server.py",
     EXAMPLES / "check_phantom.py",  # tests/phantom/test_values.py
     EXAMPLES / "own_game.py",  # tests/pipeline/test_wheel.py

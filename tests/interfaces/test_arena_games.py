@@ -1,6 +1,6 @@
 """Every game in Gymnasium, PettingZoo and OpenSpiel, by their own checks and by play.
 
-Run by `make test-arenas`.
+`make test-arenas` runs these tests.
 """
 
 import pickle
@@ -30,11 +30,11 @@ from ttt_tables.interfaces.adapters.gymnasium import GameEnv
 from ttt_tables.interfaces.adapters.pettingzoo import GameAEC, GameAgent
 
 PLIES = 20
-NAMES = [name for name in ttt.game_names() if name != "miniboard"]  # there no side moves
+NAMES = [name for name in ttt.game_names() if name != "miniboard"]  # no side moves in this game
 
 
 def of_games(names):
-    """Return the mark of a test of games by name, and of two games of one's own."""
+    """Return the mark of a test of games by name, and of two custom games."""
     name_of = lambda game: getattr(game, "__name__", game)  # noqa: E731
     return pytest.mark.parametrize("game", [*names, wind, shuttle], ids=name_of)
 
@@ -43,7 +43,7 @@ every_game = of_games(NAMES)
 
 
 class Shown(NamedTuple):
-    """What a program shows the side to move: the text in digits or not, and the legal moves."""
+    """What a program shows the side to move: the text, as digits or not, and the legal moves."""
 
     side: str
     text: str
@@ -57,7 +57,7 @@ class Ended(NamedTuple):
 
 
 def policy_of(game):
-    """Return a policy that the game has: one of one's own need not be solved."""
+    """Return a policy that the game has; a custom game need not be solved."""
     return "perfect" if isinstance(game, str) else "random"
 
 
@@ -66,9 +66,9 @@ def legal(mask):
 
 
 def in_gymnasium(game, side, source):
-    """Yield what the agent is shown in a game against random play, and how that ends."""
+    """Yield the agent's observations in a game against random play, and the result."""
     env = GameEnv(game, "random", side, plies=PLIES)
-    sizes = env.observation_space.nvec  # learners make a network by their sum
+    sizes = env.observation_space.nvec  # learners use their sum as the size of a network
     assert sizes.sum(dtype=sizes.dtype) == sum(sizes.tolist())
     observation, info = env.reset(seed=source.randrange(100))
     reward, ended, late = 0, False, False
@@ -87,7 +87,7 @@ def in_gymnasium(game, side, source):
 
 
 def in_pettingzoo(game, side, source):
-    """Yield what both agents observe, one of which plays by that, and how the game ends."""
+    """Yield the observations of both agents, one of which plays by them, and the result."""
     limits = {"nodes": 50} if game == "ultimate" else {}
     env, player = GameAEC(game, plies=PLIES), GameAgent(policy_of(game), game, 1, **limits)
     env.reset(seed=source.randrange(100))
@@ -110,7 +110,7 @@ def in_pettingzoo(game, side, source):
 
 
 def in_openspiel(game, side, source):
-    """Yield what both players are shown, one of which is a bot, and how the game ends."""
+    """Yield the observations of both players, one of which is a bot, and the result."""
     limits = {"nodes": 50} if game == "ultimate" else {}
     bot = openspiel.GameBot(policy_of(game), game, 1, **limits)
     state = openspiel.load(game).new_initial_state()
@@ -136,7 +136,7 @@ def in_openspiel(game, side, source):
 @every_game
 @pytest.mark.parametrize("program", [in_gymnasium, in_pettingzoo, in_openspiel])
 def test_observations_show_known_state_and_moves(program, game):
-    """Three games each, with chance and with hidden marks, too."""
+    """Three games each, including games with chance and with hidden marks."""
     game = game if isinstance(game, str) else game()
     rules = game if isinstance(game, ttt.Game) else ttt.game(game)
     for seed, side in enumerate("XOX"):
@@ -221,7 +221,7 @@ def test_openspiel_games_can_be_pickled():
 
 
 def in_a_new_process(game):
-    """Return a game that a process has read and sent back, which had imported nothing of it."""
+    """Return a game that a new process, which had imported nothing of it, read and sent back."""
     code = (
         "import pickle, sys; sys.stdout.buffer.write(pickle.dumps(pickle.load(sys.stdin.buffer)))"
     )

@@ -1,4 +1,4 @@
-"""The environments for Gymnasium, by its own checker and by play. Run by `make test-arenas`."""
+"""The environments for Gymnasium, by its own checker and by play (`make test-arenas`)."""
 
 from fractions import Fraction
 from functools import cache
@@ -64,17 +64,17 @@ def played(env, choose, games):
 
 
 def agrees(returns, expected):
-    """Return whether a mean lies within four standard errors of its expectation."""
+    """Return whether a mean is within four standard errors of its expectation."""
     return abs(fmean(returns) - expected) <= 4 * stdev(returns) / sqrt(len(returns))
 
 
 def blind(random):
-    """Return a player of any legal action."""
+    """Return a player that takes a random legal action."""
     return lambda info: random.choice(legal(info))
 
 
 def best_of(env):
-    """Return the player of the best responses to an environment's opponent, by `game.against`."""
+    """Return the player of best responses to an environment's opponent, from `game.against`."""
     response = env.game.against(**{OTHER[env.side]: env.player.weights})
     return lambda info: env.moves.index(response.choose(info["position"]))
 
@@ -209,7 +209,7 @@ def test_ansi_shows_roll_target_and_side_to_move():
 
 
 def test_rendered_picture_fits_video_recording():
-    """RecordVideo writes what `render` returns, where moviepy is installed."""
+    """RecordVideo writes the output of `render`, if moviepy is installed."""
     for game, shape in (("classic", (72, 72, 3)), ("ultimate", (228, 228, 3))):
         env = gymnasium.make(f"ttt/{game}-v0", render_mode="rgb_array")
         env.reset(seed=1)
@@ -225,7 +225,7 @@ def test_rendered_picture_fits_video_recording():
     assert len({tiles[at].tobytes() for at in range(9)}) == 3  # X, O and free cells
 
 
-# RecordVideo writes with moviepy, which brings ffmpeg: the project does not install it.
+# RecordVideo needs moviepy, which brings ffmpeg; the project does not install it.
 @pytest.mark.skipif(not find_spec("moviepy"), reason="moviepy is not installed")
 def test_games_are_recorded_as_videos(tmp_path):
     env = gymnasium.make("ttt/classic-v0", render_mode="rgb_array")

@@ -1,4 +1,4 @@
-"""The adapter for OpenSpiel, against its own games and algorithms. Run by `make test-arenas`."""
+"""The adapter for OpenSpiel, against OpenSpiel's games and algorithms (`make test-arenas`)."""
 
 import re
 from functools import cache
@@ -119,14 +119,14 @@ def test_expected_game_score_equals_evaluate(x, o):
 
 
 def unresigned(policy):
-    """Return a policy that plays the perfect move in place of resigning."""
+    """Return a policy that plays the perfect move instead of resigning."""
     game = ttt.game()
     player = Player(game, policy)
     return player.weights
 
 
 def ultimate_states(games):
-    """Yield each open state of random games with the game so far and a half-made move's board."""
+    """Yield each open state of random games, its moves, and a half-made move's board."""
     for seed in range(games):
         random, state, chosen = Random(seed), ULTIMATE.new_initial_state(), None
         here = ttt.game("ultimate").start
@@ -248,7 +248,7 @@ def test_player_state_matches_side_information():
 
 
 def test_own_game_expectation_equals_evaluate():
-    """With chance, by OpenSpiel's walk of the whole tree up to its depth."""
+    """The game has chance nodes; OpenSpiel walks the whole tree to a limited depth."""
     game = adapter.load(wind())
     policies = [
         adapter.GamePolicy(one, game) for one in (lambda here: here.legal_moves[0], "random")
@@ -256,11 +256,11 @@ def test_own_game_expectation_equals_evaluate():
     found = worth(game.new_initial_state(), policies, 9)
     uniform = lambda here: dict.fromkeys(here.legal_moves, 1)  # noqa: E731
     exact = wind().evaluate(lambda here: here.legal_moves[0], uniform)
-    assert found == pytest.approx(2 * exact.score - 1, abs=4e-3)  # longer games are as rare
+    assert found == pytest.approx(2 * exact.score - 1, abs=4e-3)  # longer games are equally rare
 
 
 def worth(state, policies, moves):
-    """Return the first player's expected return, of games of so many moves."""
+    """Return the first player's expected return over games of at most this many moves."""
     if state.is_terminal() or not moves:
         return state.returns()[0]
     if state.is_chance_node():
@@ -294,9 +294,9 @@ def test_bot_plays_openspiel_matches(name, player):
 
 @cache
 def solved(name):
-    """Return the return for the side to move of each position of a game of marks, by OpenSpiel.
+    """Return each position's return for the side to move, computed by OpenSpiel.
 
-    Keys are boards as texts of . X O; a position is known by its board.
+    Keys are boards as texts of . X O; a position is identified by its board.
     """
     values = {}
 

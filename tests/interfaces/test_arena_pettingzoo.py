@@ -1,6 +1,6 @@
-"""The adapter for PettingZoo, on every board of its own environment, and in ours.
+"""The adapter for PettingZoo, on every board of its own environment and of ours.
 
-Run by `make test-arenas`.
+`make test-arenas` runs these tests.
 """
 
 from functools import cache
@@ -20,7 +20,7 @@ from pettingzoo.classic.tictactoe.board import Board
 from ttt_tables.interfaces.adapters.pettingzoo import GameAEC, GameAgent, read_planes
 
 TB = ttt.open_tablebase()
-OPEN = -2  # what PettingZoo's board says of a game that goes on
+OPEN = -2  # PettingZoo's value for an open game
 
 
 def new_env():
@@ -30,7 +30,7 @@ def new_env():
 
 @cache
 def games():
-    """Return one sequence of actions to each board that PettingZoo's rules can reach."""
+    """Return one sequence of actions for each board that PettingZoo's rules can reach."""
     found, ways = [()], {}
     while found:
         after = {}
@@ -72,7 +72,7 @@ def values(squares, player):
 
 
 def number(squares):
-    """Return our number of PettingZoo's squares, which go down the columns."""
+    """Return our number of PettingZoo's square; its squares go down the columns."""
     text = ".XO"
     return ttt.parse("".join(text[squares[3 * (cell % 3) + cell // 3]] for cell in range(9)))
 
@@ -156,7 +156,7 @@ def test_unsupported_environment_option_is_rejected():
     env = GameAEC("phantom", render_mode="ansi")
     env.reset()
     env.step(4)
-    assert env.render() == ". . .\n. . .\n. . .\nO to move"  # O knows nothing
+    assert env.render() == ". . .\n. . .\n. . .\nO to move"  # O has no observation yet
     with pytest.raises(ttt.IllegalMoveError):
         env.step(9)
     env.step(4)

@@ -1,7 +1,4 @@
-"""Policies of OpenSpiel for phantom tic-tac-toe, measured.
-
-Run by `make test-arenas`.
-"""
+"""OpenSpiel policies for phantom tic-tac-toe are evaluated (`make test-arenas`)."""
 
 from random import Random
 
@@ -37,7 +34,7 @@ def made(abrupt):
 
 
 class Sparse(openspiel.Policy):
-    """A policy of one cell at each information state, which may depend on the rejections' order."""
+    """A policy with one cell per information state, which may depend on the order of rejections."""
 
     def __init__(self, seed):
         super().__init__(GAME, [0, 1])
@@ -65,9 +62,9 @@ def test_stored_pair_is_unexploitable_in_openspiel():
 
 
 class FirstFree(openspiel.Policy):
-    """The first cell of which a side knows nothing, found in our texts of what it knows.
+    """Play the first cell that the side does not know, as found in our texts.
 
-    As a table learned on our game it has no entry for OpenSpiel's texts, and is uniform there.
+    Like a table learned on our game, it has no entry for OpenSpiel's texts, and is uniform there.
     """
 
     def __init__(self, game):

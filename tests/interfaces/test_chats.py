@@ -1,4 +1,4 @@
-"""Chats: what the messages before a reply state, in every notation and in every game."""
+"""Chats: the positions that messages before a reply state, in every notation and in every game."""
 
 from random import Random
 
@@ -41,7 +41,7 @@ SHOWN = {
 
 
 def said(*texts, first="user"):
-    """Return messages that alternate, behind those that begin with "system: "."""
+    """Return alternating messages, after those that begin with "system: "."""
     system = [text for text in texts if text.startswith("system: ")]
     roles = ["user", "assistant"] if first == "user" else ["assistant", "user"]
     rest = zip(roles * len(texts), texts[len(system) :], strict=False)
@@ -62,7 +62,7 @@ def test_first_board_is_the_start_in_every_layout(form, tb):
 
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_first_board_is_the_start_in_every_notation(notation, tb):
-    """And in any marks."""
+    """It may have any symbols."""
     reply = f"<answer>{write_move('8', notation)}</answer>"
     (row,) = graded(tb, *said(write_board(BOARD, notation), reply), notation=notation)
     assert (row.position, row.move, row.regret) == (BOARD, "8", 1)
@@ -72,7 +72,7 @@ def test_first_board_is_the_start_in_every_notation(notation, tb):
 
 
 def chat_of(game, draw, side, show):
-    """Return messages of a game by chance, its moves, and the numbers of those that show it."""
+    """Return messages of a random game, its moves, and the indexes of the messages that show it."""
     messages, words, told = [], [], []
     here, stated = game.start, []
     while not here.result and len(words) < 12:

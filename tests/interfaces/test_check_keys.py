@@ -1,4 +1,4 @@
-"""`ttt check-keys`: wrong, incomplete and ambiguous keys, each with a line that can be replayed."""
+"""`ttt check-keys` reports wrong, incomplete and ambiguous keys, with a line to replay each."""
 
 import json
 from fractions import Fraction
@@ -17,7 +17,7 @@ NO_SCORES = ("abrupt", "miniboard", "phantom", "ultimate")
 EXACT = [name for name in game_names() if name not in NO_SCORES]
 SWAP = str.maketrans("XO", "OX")
 DRAWN = "X...O...X"  # O draws by an edge, and loses by a corner
-# Questions in the style of published ones: a position, and the moves that are said to be best.
+# Questions in the style of published ones: a position, and moves that are labelled as best.
 KEYS = [
     ("right", DRAWN, ["1", "3", "5", "7"], {}),
     ("wrong", DRAWN, "6", {}),
@@ -34,7 +34,7 @@ def found(tb, by="result", **fields):
 
 @pytest.mark.parametrize("name", EXACT)
 def test_keys_are_judged_with_replayable_lines(name, tb):
-    """All best moves are right, one of them where it is the only one; no other move is."""
+    """All best moves are right, or the best move if there is only one; no other move is."""
     game, judged = made(name), set()
     for here in [one for one in walked(game, 40) if one.legal_moves][::9]:
         answer = perfect(here)
@@ -135,7 +135,7 @@ def test_unreadable_question_error_gives_the_reason(fields, why, tb):
     ],
 )
 def test_label_of_the_result_is_checked(position, label, verdict, result, tb):
-    """Also where O begins, whose labels are exchanged."""
+    """Labels are swapped if O begins."""
     labels = read_labels(["positive=X", "negative=O/draw"])
     fields = {"game": "classic", "position": position, "key": label}
     finding = check_key(Record(1, fields), tb, "result", labels)

@@ -1,4 +1,4 @@
-"""The command lines: what they print, their help, their files and processes."""
+"""The command lines: output, help, files and processes."""
 
 import io
 import json
@@ -54,7 +54,7 @@ def rejected(answer):
         ("XXX.O.O.. --game misere", "O has won."),
         ("....X.... --game random-turn", "X scores 85/128."),
         ("--game notakto --boards 2", "X to move loses in 11 plies."),
-        ("--game notakto --boards 10", "X to move loses."),  # of many the distance is not known
+        ("--game notakto --boards 10", "X to move loses."),  # the distance is often unknown
     ],
 )
 def test_value_is_printed_as_a_sentence(words, told, ttt, data):
@@ -63,7 +63,7 @@ def test_value_is_printed_as_a_sentence(words, told, ttt, data):
 
 
 def test_position_drawing_shows_extra_state():
-    """The mark that goes next is small; boards stand side by side."""
+    """The mark that leaves next is small; boards are next to each other."""
     assert drawn(made("vanishing").position("052486 X").as_dict()) == "x . X\n. O O\nO . X"
     two = made("notakto", boards=2).position("X......../.........").as_dict()
     shown = "0       1\nX 1 2   0 1 2\n3 4 5   3 4 5\n6 7 8   6 7 8"
@@ -89,7 +89,7 @@ def test_moves_names_policy_and_accepts_notation(ttt, data, tb):
     output = ttt("moves", "200010000", "--notation", "article", "--data", data)[1]
     assert output.startswith(". . .\n. X O\n. . .\n\nX to move wins in 5 plies.\n")
     for policy, asked in (("safe-uniform", ()), ("menace", ("--policy", "menace"))):
-        output = ttt("moves", "X...O....", *asked, "--data", data)[1]  # the former is the default
+        output = ttt("moves", "X...O....", *asked, "--data", data)[1]  # the first is the default
         assert (
             f"\nBy {policy}, best first; score, win, draw and loss are its expected result.\n"
             in output
@@ -100,7 +100,7 @@ def test_moves_names_policy_and_accepts_notation(ttt, data, tb):
 
 @pytest.mark.parametrize("interface", ["ttt", "plain"])
 def test_invalid_input_gives_one_line_and_status_2(interface, request, data, tmp_path):
-    """What the arguments say wrong in themselves; and a pack that is damaged."""
+    """Invalid arguments and a damaged pack are tested."""
     run = request.getfixturevalue(interface)
     here = ("moves", "--data", data)
     assert rejected(run(*here, "\udcff\udcfe"))
@@ -117,7 +117,7 @@ def test_invalid_input_gives_one_line_and_status_2(interface, request, data, tmp
 def test_unknown_command_gives_one_line_and_status_2(interface, request):
     run = request.getfixturevalue(interface)
     assert rejected(run("nope"))
-    status, output, errors = run()  # bare, both have their help
+    status, output, errors = run()  # without arguments, both print their help
     assert (status, errors) == (0, "")
     assert output.startswith(("Usage: ", "usage: "))
     assert "  probe " in output
@@ -142,7 +142,7 @@ def test_help_lists_policies_and_a_skill_example(ttt, plain, data, tb):
     (example,) = re.findall(r"ttt play .*--skill (\S+)", ttt("play", "--help")[1])
     output = ttt("play", "--skill", example, "--data", data, stdin="q\n")[1]
     (errs,) = re.findall(r"erring in (\S+) % of its moves", output)
-    assert 5 < float(errs) < 50  # a person meets it in a game or two
+    assert 5 < float(errs) < 50  # users see it within a game or two
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_puzzle_and_answer_are_printed_in_words(ttt, data, tb):
         assert f"\n\nCell {puzzle.cell} " in output
     assert ttt("puzzle", "--id", 1, "--data", data)[1] == PUZZLE
     shown = {ttt("puzzle", "--data", data)[1] for _ in range(6)}
-    assert len(shown) > 1  # of 158 puzzles: six times the same by chance once in 10^10
+    assert len(shown) > 1  # one of 158 puzzles: six equal ones by chance once in 10^10
 
 
 PUZZLE = """\
@@ -229,7 +229,7 @@ def here(monkeypatch):
     [
         *("", ";", "-- nothing", "select", "from nope", "select nope from boards", "\udcff"),
         *("select ttt_parse('nope')", "from ttt_family('chess', '')", "explain from boards"),
-        *("update extensions", "connect 'x'"),  # DuckDB's Python has no name for what these are
+        *("update extensions", "connect 'x'"),  # Python's DuckDB has no types for these
         *("select 'never ends", "select 1 /* never ends", "select 1; select"),
     ],
 )
@@ -279,7 +279,7 @@ def test_sql_folder_comes_from_option_env_or_cwd(here, ttt, data, tmp_path, monk
     count = "select count(*) as n from rulesets"
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TTT_DATA", raising=False)
-    assert rejected(ttt("sql", count))  # test_unbuilt_sql.py has what the package answers
+    assert rejected(ttt("sql", count))  # test_unbuilt_sql.py tests SQL without a folder
     monkeypatch.setenv("TTT_DATA", str(data))
     found = ttt("sql", count)
     assert found[0] == 0
@@ -336,7 +336,7 @@ def test_completion_script_is_printed():
 
 
 def test_probe_loads_only_needed_modules():
-    """Load no more packages than probe needs, and no typer, which takes longer than the answer."""
+    """It loads only the packages that it needs, and not typer, which is slower than the answer."""
     code = """
 import sys
 from ttt_tables.interfaces import main

@@ -1,4 +1,4 @@
-"""The words that a shell offers, by the protocol of its completion."""
+"""The words that a shell's completion offers, by its protocol."""
 
 import os
 import subprocess
@@ -34,7 +34,7 @@ def test_completed_options_match_the_command(command):
         for name in names:
             assert find_option(game, verb, name).help
         assert {"--json", "--no-color"} & {*offered}
-        assert "--game" not in offered  # it is there already
+        assert "--game" not in offered  # it is already given
 
 
 @pytest.mark.parametrize("command", [*VERB_COMMANDS, "play"])

@@ -1,4 +1,4 @@
-"""How a command line ends: no traceback where its output is full or closed, or at Ctrl-C."""
+"""How a command line ends if its output is full or closed, or at Ctrl-C: without a traceback."""
 
 import signal
 import subprocess
@@ -28,7 +28,7 @@ OWN = (  # commands that print by code of their own
 
 
 def end(*command: str, shell: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command in a shell that does something to its streams."""
+    """Run a command in a shell that changes its streams."""
     words = ["bash", "-c", f"set -o pipefail; {shell}", "bash", *command]
     return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60)
 
@@ -69,7 +69,7 @@ PRINTING = ("games", "notations", "verify", "probe -", "--help", "sql 'select 1'
 
 @pytest.mark.parametrize("words", first(PRINTING, fast=3))
 def test_closed_pipe_is_not_an_error(words: str) -> None:
-    """The status 1 of `verify` says that a value is wrong; 141 is that of other Unix commands."""
+    """Status 1 of `verify` means a wrong value; 141 is the status of other Unix commands."""
     done = end(*TTT, shell=f'printf ".........\\n" | "$@" {words} | true')
     assert (done.returncode, done.stdout, done.stderr) == (141, "", "")
 
@@ -91,7 +91,7 @@ STREAMS = [
 def test_statement_process_uses_its_commands_streams(
     asked: tuple[str, str, int, str, int], data: Path
 ) -> None:
-    """Only the slow cases close two streams at once, or the one that is not written to."""
+    """Only the slow cases close two streams at once, or the unused one."""
     statement, shell, status, output, errors = asked
     done = end(*TTT, "sql", statement, "--data", str(data), shell=shell)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (status, output, errors)
@@ -102,7 +102,7 @@ def test_statement_process_uses_its_commands_streams(
 @pytest.mark.parametrize("words", OWN)
 @pytest.mark.parametrize("shell", ['"$@" > /dev/full', '"$@" >&- 2>&-'])
 def test_no_command_shows_a_traceback(words: str, shell: str) -> None:
-    """Only here the commands that print by code of their own meet a full or a closed output."""
+    """Only here, commands with printing code of their own meet a full or a closed output."""
     done = end(*TTT, *words.split(), shell=f"({shell}) < /dev/null")
     assert all(line.startswith("error: ") for line in done.stderr.splitlines())
     assert done.stderr.count("\n") <= 1
@@ -118,7 +118,7 @@ def test_ctrl_c_ends_a_game_silently(data: Path) -> None:
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     command = [*TTT, "play", "--data", str(data)]
     with subprocess.Popen(command, cwd=ROOT, text=True, bufsize=0, **pipes) as process:  # type: ignore[call-overload]
-        while process.stdout.read(1) != "?":  # the prompt's, after "? shows ..." of the first line
+        while process.stdout.read(1) != "?":  # of the prompt, after "? shows ..." of the first line
             pass
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
@@ -134,7 +134,7 @@ def test_ctrl_c_ends_a_game_silently(data: Path) -> None:
 def test_ctrl_c_during_import_prints_nothing(
     command: tuple[str, ...], late: str, tmp_path: Path
 ) -> None:
-    """Interrupt an import that each command line makes before it does anything."""
+    """Interrupt an import that every command line makes first."""
     (tmp_path / f"{late}.py").write_text("raise KeyboardInterrupt")
     done = end(*command, shell=f'PYTHONPATH="{tmp_path}" "$@"')
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
@@ -142,7 +142,7 @@ def test_ctrl_c_during_import_prints_nothing(
 
 @pytest.fixture
 def restored() -> Iterator[None]:
-    """Take Ctrl-C as before once a command has ended in this process."""
+    """Restore the handling of Ctrl-C after a command in this process."""
     before = signal.getsignal(signal.SIGINT)
     yield
     signal.signal(signal.SIGINT, before)

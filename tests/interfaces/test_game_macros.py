@@ -1,4 +1,4 @@
-"""Macros of other games than the classic one: stored moves of positions, as Python answers them."""
+"""Macros of other games than the classic one return the same moves as Python."""
 
 import duckdb
 import pytest
@@ -11,7 +11,7 @@ from ttt_tables.games.registry import make
 
 
 def test_variant_moves_equal_python(db: duckdb.DuckDBPyConnection, tb: Tablebase) -> None:
-    """In the order of the ranks, tied ones by their text, and so in the list of games."""
+    """The order is by rank, then by text, and follows the list of games."""
     asked, moves, best = [], [], []
     for name in WITHOUT_CHANCE:
         game, rules = make(tb, name), rules_of(name)

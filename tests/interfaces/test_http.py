@@ -1,4 +1,4 @@
-"""HTTP: what the server lists, keeps, compresses and describes."""
+"""HTTP: what the server lists, caches, compresses and describes."""
 
 import gzip
 import json
@@ -76,7 +76,7 @@ PACKED = ("/", "/app.js", "/icon.svg", "/data/engine.wasm", "/data/classic.pack"
 
 @pytest.mark.parametrize("path", PACKED)
 def test_files_are_compressed_if_gzip_is_accepted(client: Client, path: str) -> None:
-    """Each form has its own ETag, and both say what they vary by."""
+    """Each form has its own ETag, and both have a Vary header."""
     plain = client.ask(path)
     small = client.ask(path, headers={"accept-encoding": "br, gzip;q=0.5"})
     assert "content-encoding" not in plain.headers

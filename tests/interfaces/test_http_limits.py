@@ -1,4 +1,4 @@
-"""HTTP: the clients that are answered, and how strictly the server reads."""
+"""HTTP: which clients are accepted, and how strictly the server parses requests."""
 
 import socket
 from itertools import product
@@ -40,7 +40,7 @@ def test_foreign_host_name_is_rejected(client: Client, host: str) -> None:
 
 
 def test_forged_host_is_rejected_in_every_form(client: Client) -> None:
-    """With two hosts, or with the server's own name in the address of the request alone."""
+    """The request has two hosts, or the server's own name only in its target."""
 
     def ask(*lines: str) -> bytes:
         with socket.create_connection(("127.0.0.1", client.port)) as there:
@@ -91,7 +91,7 @@ def test_options_are_parsed_strictly(client: Client, option: str, value: str, re
 
 @pytest.mark.parametrize("query", ["utm_source=x", "a=1&a=2", "&" * 30, "x"])
 def test_page_ignores_a_query(client: Client, query: str) -> None:
-    """A link from another site may add a query of its own to the page's address."""
+    """A link from another site may add a query of its own to the page's URL."""
     for path in ("/", "/app.js", "/data/classic.pack"):
         assert client.ask(f"{path}?{query}").body == client.ask(path).body
     assert client.ask(f"/nothing?{query}").status == 404
@@ -129,7 +129,7 @@ def test_invalid_bodies_are_rejected(client: Client, body: bytes, status: int, r
 @pytest.mark.parametrize("path", ["/", "/ttt-tables.js", "/health", CLASSIC, "/games/chess/moves"])
 @pytest.mark.parametrize("query", ["", "?position=x", "?position=x&position=x"])
 def test_answers_declare_type_and_forbid_sniffing(client: Client, path: str, query: str) -> None:
-    """No browser guesses that JSON, or an error that quotes its asker, is a page."""
+    """No browser interprets JSON, or an error that quotes the request, as a page."""
     assert client.ask(path + query).headers["x-content-type-options"] == "nosniff"
 
 

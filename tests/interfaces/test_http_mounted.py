@@ -1,4 +1,4 @@
-"""HTTP: the application in another one, below a path, for pages of other origins, compressed."""
+"""HTTP: the application mounted below a path, used by pages of other origins, and compressed."""
 
 import gzip
 import json

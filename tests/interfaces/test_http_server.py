@@ -1,4 +1,4 @@
-"""HTTP: the server's faults, crowds, engine, proxy and end."""
+"""HTTP: the server's errors, concurrent clients, engine, proxy and shutdown."""
 
 import asyncio
 import json
@@ -44,7 +44,7 @@ JSON = {"content-type": "application/json"}
 
 
 def test_attributes_are_not_exposed_as_verbs(client: Client, tb: Tablebase) -> None:
-    """Matches, too, are no verb: they are for a terminal."""
+    """Matches are not verbs either, since they are for a terminal."""
     game, having = make(tb, "classic"), described.verbs("classic")
     every = {*dir(game), *dir(game.evaluator), *dir(Question), "match", "chances", "solve"}
     for attribute in sorted(every - {*having}):
@@ -55,7 +55,7 @@ def test_attributes_are_not_exposed_as_verbs(client: Client, tb: Tablebase) -> N
 
 
 def test_abandoned_batches_end(client: Client) -> None:
-    """Four clients ask for the longest batch and go; the next is not kept waiting for them."""
+    """Four clients request the longest batch and disconnect; the next one does not wait for it."""
     path, grid = taking("grid"), " ".join(["50/20/30"] * 9)
     positions = [f"{show(board)} X" for board in sorted(any_order.boards())[:10_000]]
     body = json.dumps({"grid": grid, "positions": positions}).encode()
@@ -67,7 +67,7 @@ def test_abandoned_batches_end(client: Client) -> None:
 
 
 def test_concurrent_valid_and_invalid_requests(client: Client) -> None:
-    """Sixteen clients ask 20 questions each, every other one bad: each gets its own answer."""
+    """Sixteen clients send 20 queries each, every other one invalid: each gets its own answer."""
     every = shared("classic", HTTP)
     good = [(one, told) for one, told in every if isinstance(told, str)]
     bad = [(one, told) for one, told in every if not isinstance(told, str)]
@@ -86,7 +86,7 @@ def test_concurrent_valid_and_invalid_requests(client: Client) -> None:
     [
         (ZeroDivisionError("secret"), 500, "InternalError"),
         (asyncio.CancelledError(), 503, "Stopping"),
-        (None, 503, "Timeout"),  # of a body that does not end
+        (None, 503, "Timeout"),  # the body has no end
     ],
 )
 def test_server_error_hides_the_traceback(
@@ -102,7 +102,7 @@ def test_server_error_hides_the_traceback(
         reply = app.ask("/")
     assert (reply.status, reply.json["error"]) == (status, error)
     assert "secret" not in reply.json["reason"]
-    assert ("secret" in caplog.text) == (status == 500)  # who runs the server sees where
+    assert ("secret" in caplog.text) == (status == 500)  # the operator sees the place in the log
 
 
 def test_engine_queries_queue_up_to_a_limit(client: Client) -> None:
@@ -155,7 +155,7 @@ def test_one_query_waits_for_engine_preparation(
 def test_cancelled_search_ends_before_the_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Else clients that ask and go would have it think about many positions at once."""
+    """Otherwise clients that disconnect would make it search many positions at once."""
     begun, ended = threading.Semaphore(0), threading.Semaphore(0)
 
     def think(milliseconds: float) -> dict[str, Any]:
@@ -228,10 +228,10 @@ def test_excess_connections_are_rejected(client: Client) -> None:
     assert client.ask("/health").status == 200
 
 
-# nginx is not Python's to install: .ci/run has it, others may go without.
+# pip cannot install nginx. .ci/run has it; elsewhere it is optional.
 @pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
 def test_documented_proxy_disconnects_slow_clients(client: Client, tmp_path: Path) -> None:
-    """Here its times are a tenth, and its port is free."""
+    """The test divides the proxy's times by ten, and uses a free port."""
     (written,) = re.findall(
         r"^```nginx\n(.*?)^```", (ROOT / "docs/http.md").read_text(), re.DOTALL | re.MULTILINE
     )
@@ -290,9 +290,9 @@ PLAINLY = ("-m", "ttt_tables")
 def test_signal_stops_server_during_a_search(
     data: Path, given: tuple[tuple[str, str], list[signal.Signals]]
 ) -> None:
-    """A search of five seconds is told that the server stops: it is not waited for.
+    """A five-second search is told to stop, so the server does not wait for it.
 
-    Only the slow cases send SIGINT, which ends the server with status 0, by its own handler.
+    Only the slow cases send SIGINT, which ends the server with status 0 by its own handler.
     """
     by, signals = given
     command = [sys.executable, *by, "serve", "--port", "0", "--data", str(data)]
@@ -309,7 +309,7 @@ def test_signal_stops_server_during_a_search(
         for sent in signals:
             time.sleep(0.5)
             process.send_signal(sent)
-        # One ends it before the search would end.
+        # The server ends before the search would.
         output, errors = process.communicate(timeout=4 if len(signals) == 1 else 30)
         asking.join()
     assert found[0]["error"] == "Stopping"
@@ -349,7 +349,7 @@ def test_worker_count_below_one_is_rejected(ttt: Any) -> None:
 @pytest.mark.skipif(not Path("/proc").exists(), reason="it lists processes by /proc")
 @pytest.mark.slow  # only this starts workers: three processes load the package
 def test_workers_share_a_socket_and_end_with_their_parent(data: Path) -> None:
-    """One that dies is replaced; each writes its lines of the access log."""
+    """A worker that dies is replaced; each writes its lines of the access log."""
     command = [sys.executable, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]
     command += ["--workers", "2", "--access-log"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -373,7 +373,7 @@ def test_workers_share_a_socket_and_end_with_their_parent(data: Path) -> None:
 
 
 def workers_of(parent: int) -> list[int]:
-    """Return the processes that serve, without the one that tracks shared memory."""
+    """Return the serving processes, without the one that tracks shared memory."""
     children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
     return [one for one in map(int, children) if b"spawn_main" in command_of(one)]
 

@@ -1,4 +1,4 @@
-"""HTTP: look-ups are answered in the event loop, all else in a thread, while others are served."""
+"""HTTP: look-ups run in the event loop, all else in a thread, while other clients are served."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from ttt_tables.question import Question
 
 BOARD = "X...O...."
 GRID = " ".join(["50/20/30"] * 9)
-SLOW = [  # what else may take long: path, options, positions of a batch
+SLOW = [  # other slow requests: path, options, positions of a batch
     ("/games/dice/moves", {}, []),  # the first answer of a game
     ("/games/classic/moves", {}, [BOARD, "........."]),
     ("/games/probabilistic/probe", {"grid": GRID}, []),
@@ -51,8 +51,8 @@ def test_health_is_answered_during_a_slow_answer(
     options: dict[str, str],
     batch: list[str],
 ) -> None:
-    """An answer that waits in the event loop would let no other client ask."""
-    for verb in ("probe", "moves"):  # classic look-ups have been answered before
+    """An answer that blocks the event loop would block every other client."""
+    for verb in ("probe", "moves"):  # classic look-ups have run before
         app.ask(f"/games/classic/{verb}", position=BOARD)
     begun, asked_health = Event(), Event()
     answer = Question.answer

@@ -1,4 +1,4 @@
-"""The example for Inspect, with mock models. Run by `make test-language-models`."""
+"""The example for Inspect, with mock models (`make test-language-models`)."""
 
 import importlib.util
 import re
@@ -34,11 +34,11 @@ def board_of(prompt):
 
 
 def mock(answer):
-    """Return a model that answers as a function of the board says."""
+    """Return a model whose reply is a function of the board."""
 
     def reply(messages, *_):
         output = ModelOutput.from_content("mockllm/model", answer(board_of(messages[-1].text)))
-        output.usage = ModelUsage()  # else Inspect fetches a table to count tokens with
+        output.usage = ModelUsage()  # otherwise Inspect downloads a tokenizer table
         return output
 
     return get_model("mockllm/model", custom_outputs=reply)
@@ -69,7 +69,7 @@ def test_perfect_answers_have_no_regret(tmp_path):
 
 @pytest.mark.parametrize("side", ["X", "O"])
 def test_game_score_equals_exact_expectation(side, tmp_path):
-    """The example plays out every line; `ttt.evaluate` asks the same policy as a function."""
+    """The example plays out every line; `ttt.evaluate` calls the same policy as a function."""
 
     def policy(board):
         return next(cell for cell in ORDER if board[cell] == ".")

@@ -90,7 +90,7 @@ def in_terminal(columns, *words):
 def read(terminal):
     try:
         return os.read(terminal, 1 << 16)
-    except OSError:  # as Linux ends a terminal that no process writes to
+    except OSError:  # Linux reports the end of a terminal without writers in this way
         return b""
 
 

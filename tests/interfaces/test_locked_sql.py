@@ -1,4 +1,4 @@
-"""Locked SQL: a statement reads no file, writes none, and takes no more than it may."""
+"""Locked SQL: a statement reads and writes no file, and cannot exceed its limits."""
 
 import csv
 import json
@@ -34,7 +34,7 @@ def here(monkeypatch):
 
 @pytest.fixture(scope="module")
 def folder(data, tmp_path_factory):
-    """Return a data folder of two tables with a text in it, and a working folder with a .tmp."""
+    """Return a data folder of two tables, one with text, and a working folder with a .tmp."""
     found = tmp_path_factory.mktemp("locked")
     for name in TABLES:
         copy(data / f"{name}.parquet", found)
@@ -77,7 +77,7 @@ ATTACKS = [
     "with t as (delete from boards returning *) select count(*) from t",
     "with t as (update boards set text = 'secret' returning *) from t",
     *("with t as (insert into boards from boards returning *) from t", "commit"),
-    "from names",  # a variable of the program
+    "from names",  # an environment variable of the program
 ]
 
 
@@ -131,7 +131,7 @@ ASKING = [
 
 
 def test_statements_reveal_no_local_path(data, folder, monkeypatch):
-    """All functions that DuckDB lists without a parameter, all settings, and what it rejects."""
+    """All DuckDB functions without a parameter, all settings, and its error messages are tried."""
     monkeypatch.setenv("HOME", "/home/somebody")
     monkeypatch.chdir(folder / "here")
     connection = sql.connect(data, names={"boards"}, listed=True)
@@ -167,7 +167,7 @@ ENDS = ["", ";", ";;", "; -- c", "; -- c;", " -- c", "; /* c; */ ;\n-- é;\n", "
 
 @pytest.mark.parametrize("end", ENDS)
 def test_trailing_semicolons_and_comments_are_accepted(end, locked):
-    """A statement with a time zone is put into another one, so its end has to be found."""
+    """A statement with time zones is embedded in another one, so its end has to be found."""
     for zoned in ("now()", "'2000-01-01 12:00:00+02'::timestamptz"):
         query = f"/* é; */ select {zoned} as \"--;\", ';--' as b{end}"
         names, [(when, text)] = sql.query(locked, query)
@@ -203,7 +203,7 @@ def test_views_match_the_package(data, tmp_path):
     ],
 )
 def test_statement_loads_only_reachable_tables(statement, tables):
-    """Also by its macros, but nothing that only a text in a macro names."""
+    """Tables used by its macros are loaded, but not a name that only occurs in a macro's text."""
     assert {name for name in reached_names(statement) if name[:4] != "ttt_"} == tables
 
 
@@ -219,7 +219,7 @@ def test_unknown_name_is_rejected_before_loading(names, data):
 
 
 def asked(statement):
-    """Return the names and whether all are listed, as `reaching` asks for them in turn."""
+    """Return the names, and whether all are listed, as `reaching` requests them one by one."""
     asks = []
 
     def ask(names, listed):
@@ -277,20 +277,20 @@ HEAVY = [
 
 @pytest.mark.parametrize("statement", first(HEAVY))
 def test_excessive_memory_use_is_rejected(statement, ttt, data):
-    """By the limit of the process; only the slow one meets DuckDB's own, of what it keeps."""
+    """The process limit applies; only the slow case reaches DuckDB's own limit for kept data."""
     status, output, errors = ttt("sql", statement, "--data", data)
     assert (status, output, errors.count("\n")) == (2, "", 1)
     assert "more memory than it may have" in errors
 
 
 def child(code):
-    """Return what a process answers that runs the code."""
+    """Return the output of a process that runs the code."""
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
 
 
 def test_operating_system_ends_overlong_statement(data, capsys):
-    """Also where SIGALRM was blocked: a process inherits what its parent has blocked."""
-    slow = "select levenshtein(repeat('a', 300000), repeat('b', 300000))"  # it listens to nobody
+    """This works even if SIGALRM was blocked, since a process inherits its parent's mask."""
+    slow = "select levenshtein(repeat('a', 300000), repeat('b', 300000))"  # it ignores the signal
     ended = child(
         "import signal\n"
         "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\n"
@@ -329,7 +329,7 @@ def test_rows_stream_and_stop_with_the_reader(data):
         assert asked.stderr.read() == b""
 
 
-# What is printed
+# Output
 
 
 def printed(capsys, statement, form="columns"):
@@ -441,14 +441,14 @@ print(sql.connect(sys.argv[1], names=["boards"]).sql("select count(*) from board
 
 
 def test_jupyter_without_ipywidgets_can_connect(folder):
-    """There DuckDB rejects any change of its progress bar."""
-    words = [sys.executable, "-c", IN_JUPYTER, str(folder)]  # a script's DuckDB does not look
+    """DuckDB then rejects any change of its progress bar."""
+    words = [sys.executable, "-c", IN_JUPYTER, str(folder)]  # in a script, DuckDB does not check
     ran = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (ran.stdout, ran.stderr) == ("cannot be set\n[(5478,)]\n", "")
 
 
 def test_statement_timer_is_cancelled_at_the_end(data):
-    """Or it would stop a later one."""
+    """Otherwise it would stop a later statement."""
     with sql.connect(data, names={"boards"}) as connection:
         sql.query(connection, "select count(*) from boards")
         for clock in [one for one in threading.enumerate() if isinstance(one, threading.Timer)]:

@@ -1,6 +1,7 @@
-"""The tools for language models, by the SDK's client: read-only, small, locked.
+"""The tools for language models, by the SDK's client: read-only, small and locked.
 
-Statements of hostile clients are few at once, end with their question, and learn nothing of us.
+Statements of hostile clients are limited in number, end with their request, and reveal nothing
+about the server.
 """
 
 import asyncio
@@ -38,7 +39,7 @@ PAGE = (ROOT / "docs" / "language-models.md").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def tools(data: Path) -> Iterator[Toolbox]:
-    """Start the tools as the page says that they are registered, over the tables of this run."""
+    """Start the tools as the page registers them, with the tables of this run."""
     (line,) = re.findall(r"^claude mcp add ttt-tables -- (.*)$", PAGE, re.MULTILINE)
     with asking(*line.split(), "--data", str(data)) as found:
         yield found
@@ -92,7 +93,7 @@ def test_long_answers_come_in_pages(tools: Toolbox) -> None:
 
 
 def test_answer_size_counts_text_and_structure(tools: Toolbox) -> None:
-    """It is sent as text, where each quotation mark has a sign before it, and as structure."""
+    """An answer is sent as text, where each quotation mark is escaped, and as structure."""
     few = tools.call("sql", {"statement": "select repeat(chr(34), 6_000) as t"})
     assert not few.is_error
     assert 0.8 * MOST_CHARACTERS < len(few.model_dump_json(by_alias=True)) <= MOST_CHARACTERS
@@ -155,21 +156,21 @@ def test_statement_is_locked_as_in_the_terminal(
 
 # Statements of hostile clients
 
-SLOW = "select levenshtein(repeat('a', 900000), repeat('b', 900000))"  # it listens to nobody
-SECONDS = 30  # far more than an end takes, and half of what the kernel gives a statement
+SLOW = "select levenshtein(repeat('a', 900000), repeat('b', 900000))"  # it ignores the signal
+SECONDS = 30  # far longer than an exit takes, and half of a statement's time limit
 TTT = (sys.executable, "-P", "-c", MAIN)
 CLIENT = {"name": "hostile", "version": "1"}
 
 
 def call(number: int, tool: str, **asked: Any) -> bytes:
-    """Return a question as the protocol writes it."""
+    """Return a request as the protocol writes it."""
     params = {"name": tool, "arguments": asked}
     said = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
     return json.dumps(said).encode() + b"\n"
 
 
 def greeting() -> bytes:
-    """Return what a client says first."""
+    """Return a client's first message."""
     hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": CLIENT}
     asked = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
     ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
@@ -178,7 +179,7 @@ def greeting() -> bytes:
 
 @pytest.fixture
 def server(data: Path) -> "Iterator[subprocess.Popen[bytes]]":
-    """Give a server at its standard input, where MOST_AT_ONCE statements are in hand."""
+    """Return a server at its standard input, with MOST_AT_ONCE statements running."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen([*TTT, "mcp", "--data", str(data)], **pipes) as process:  # type: ignore[call-overload]
         process.stdin.write(greeting())
@@ -186,13 +187,13 @@ def server(data: Path) -> "Iterator[subprocess.Popen[bytes]]":
             process.stdin.write(call(number, "sql", statement=SLOW))
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["id"] == 0
-        assert b"Busy" in process.stdout.readline()  # one of them; the others are in hand
+        assert b"Busy" in process.stdout.readline()  # one of them; the others are running
         yield process
         process.kill()
 
 
 def test_ctrl_c_in_a_terminal_ends_the_server(data: Path) -> None:
-    """It ends while one thread waits for its input, and statements are in hand."""
+    """It ends while one thread waits for input and statements are running."""
     spawn = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]))"
     words = [sys.executable, "-c", spawn, *TTT, "mcp", "--data", str(data)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
@@ -203,16 +204,16 @@ def test_ctrl_c_in_a_terminal_ends_the_server(data: Path) -> None:
         assert any(b"Busy" in line for line in terminal.stdout)
         terminal.stdin.write(b"\x03")
         terminal.stdin.flush()
-        rest = terminal.stdout.read()  # to its end, which is that of all who have the terminal
+        rest = terminal.stdout.read()  # read until every process has closed the terminal
         assert terminal.wait(SECONDS) == signal.SIGINT
     assert b"Traceback" not in rest
 
 
 @pytest.mark.parametrize("end", first(["it is killed", "its input ends", "it is told to"]))
 def test_statements_end_with_their_server(server: "subprocess.Popen[bytes]", end: str) -> None:
-    """Its statements hold its standard error open: that is read to its end.
+    """The server's statements hold its standard error open, so the test reads it to its end.
 
-    Only the slow cases have a server that ends by itself, and so must end its statements.
+    Only in the slow cases the server exits by itself, and so must end its statements.
     """
     if end == "it is told to":
         server.terminate()
@@ -222,7 +223,7 @@ def test_statements_end_with_their_server(server: "subprocess.Popen[bytes]", end
 
 
 def test_unreadable_lines_get_error_replies(data: Path) -> None:
-    """The SDK drops what it cannot read, such as half of a surrogate pair, without a reply."""
+    """The SDK silently drops what it cannot read, such as half of a surrogate pair."""
     lines = {
         call(7, "probe", position="\ud800"): 7,
         b'{"jsonrpc": "2.0", "id": "\\ud800", "method": "ping"}\n': None,
@@ -243,7 +244,7 @@ def test_unreadable_lines_get_error_replies(data: Path) -> None:
 
 
 def test_concurrent_searches_are_limited(tools: Toolbox) -> None:
-    """To cancel one gives its turn back; with statements it is so at each end of a client."""
+    """Cancelling a search frees its slot; a statement does so when its client ends."""
     search = ("moves", {"game": "ultimate", "played": "44 40", "milliseconds": 5000})
     slow = {tools.begin(*search) for _ in range(40)}
     while len(slow) > MOST_WAITING:
@@ -281,7 +282,7 @@ def test_http_is_loopback_only_and_ends_with_client(
             while (
                 b"Busy" not in ask(port, call(1, "sql", statement="select 1")).getresponse().read()
             ):
-                pass  # they are not in hand yet
+                pass  # they are not running yet
             for client in slow:
                 client.close()
             quick = call(1, "sql", statement="select 7 as n")
@@ -295,7 +296,7 @@ def test_http_is_loopback_only_and_ends_with_client(
 
 
 def ask(port: int, said: bytes) -> HTTPConnection:
-    """Return a connection on which a question is asked."""
+    """Return a connection on which a request was sent."""
     kinds = {"content-type": "application/json", "accept": "application/json"}
     connection = HTTPConnection("127.0.0.1", port, timeout=SECONDS)
     connection.request("POST", "/mcp", said, kinds)
@@ -366,7 +367,7 @@ def test_process_fault_details_are_hidden(
 def test_missing_table_error_hides_the_path(
     data: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The server's standard error tells it, and the place where a process met a fault."""
+    """The server's standard error has the path, and the place of a process's fault."""
     with pytest.raises(StatementError, match="start it as ttt mcp --data FOLDER") as rejection:
         rows("from boards", str(tmp_path), None, "json", 0, 1)
     assert str(tmp_path) not in str(rejection.value)

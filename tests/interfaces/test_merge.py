@@ -1,4 +1,4 @@
-"""The page's modules as few files: each file whole, each module made once; others are rejected."""
+"""The page's modules are merged into few files: each file complete, each module created once."""
 
 import re
 import shutil
@@ -25,7 +25,7 @@ def test_view_files_are_complete(console: bool) -> None:
     again = Counter(path for name in late for path in defined[name])
     assert max((every - again).values()) == 2
     alone = [path for name in ("page.js", "shared.js", "several.js") for path in defined[name]]
-    assert all(every[path] == 1 for path in alone)  # what many need is in one file
+    assert all(every[path] == 1 for path in alone)  # shared modules are in one file
     asked = ["app.js", *views(console), *fronts(), *loaded(sources())]
     assert set(every) == set(closure(sources(), asked))
     for name, text in files.items():

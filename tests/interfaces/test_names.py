@@ -1,4 +1,4 @@
-"""Interfaces know verbs and no game: no text of theirs is the name of a game."""
+"""Interfaces have verbs but no games: no string of theirs is the name of a game."""
 
 import ast
 from collections.abc import Iterator
@@ -9,12 +9,12 @@ from tests.golden import GAMES
 INTERFACES = Path(__file__).parents[2] / "ttt_tables" / "interfaces"
 NAMED = {
     *[(name, "ultimate") for name in ("cli.py", "commands.py")],  # `ttt ultimate`, a protocol
-    *[("openspiel.py", name) for name in ("ultimate", "phantom", "abrupt")],  # that OpenSpiel has
+    *[("openspiel.py", name) for name in ("ultimate", "phantom", "abrupt")],  # a game of OpenSpiel
 }
 
 
 def texts(path: Path) -> Iterator[str]:
-    """Yield a module's constants that are texts."""
+    """Yield a module's string constants."""
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value

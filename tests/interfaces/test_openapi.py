@@ -1,4 +1,4 @@
-"""OpenAPI: every field has a type; names, choices and bounds are those of the games."""
+"""OpenAPI: every field has a type, and names, choices and bounds match the games."""
 
 from typing import Any
 

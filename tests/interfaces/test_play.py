@@ -1,6 +1,6 @@
-"""Games in the terminal: each to its end, by a user who stumbles, and what is special.
+"""Games in the terminal: each to its end, by a user who makes mistakes, and special cases.
 
-A tutor's costs are the exact regrets, and skill and chance add up to the result.
+A tutor's costs are the exact regrets, and skill and luck add up to the result.
 """
 
 import random
@@ -29,7 +29,7 @@ named = pytest.mark.parametrize(
 
 
 class User:
-    """A user of any game, who stumbles and takes back now and then; and all that is said."""
+    """A user of any game who mistypes and undoes now and then; records all output."""
 
     def __init__(self, game: Game, side: str, seed: int, tutored: bool = False, **how: Any) -> None:
         self.game, self.source, self.said = game, random.Random(seed), list[str]()
@@ -64,7 +64,7 @@ class User:
         return " ".join(move)
 
     def luck(self) -> float:
-        """Return the points that chance gave, as they are told."""
+        """Return the points that chance gave, as printed."""
         told = self.said[-1] if self.said[-1].startswith("Chance ") else ""
         points = float((re.findall(r"[\d.]+(?= point)", told) or ["0"])[0])
         return -points if told.startswith("Chance took") else points
@@ -90,7 +90,7 @@ def test_games_can_be_played_to_their_end(game: tuple[str, dict[str, Any]], side
 
 
 def check_points(user: User) -> None:
-    """Check that costs are regrets, and that they and chance make the result of the start."""
+    """Check that costs are regrets, and that costs and luck add up to the result."""
     assert user.tutor
     costs = [cost.points for cost in user.tutor.costs]
     assert costs == pytest.approx(user.regrets, abs=0.0101)
@@ -157,7 +157,7 @@ def test_states_off_the_strategy_are_reported() -> None:
     assert told[-2] == (
         "X's strategy never leads to '1': it has other moves before, and is optimal all the same"
     )
-    assert told[-1].startswith("'u' is no move here")  # he has seen too much to take back
+    assert told[-1].startswith("'u' is no move here")  # no undo after hidden information
 
 
 def test_third_repetition_is_reported_as_a_draw() -> None:

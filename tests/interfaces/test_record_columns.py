@@ -1,4 +1,4 @@
-"""Files whose games and boards stand in several columns, as texts in rows, or in arrays."""
+"""Files with games and boards in several columns, as texts in rows, or in arrays."""
 
 import json
 
@@ -63,7 +63,7 @@ def test_invalid_columns_are_rejected(columns, why, ttt, tmp_path):
 
 
 KEYS = ["4", "1"]
-LETTERS = [[*"xxoobbbbb"], [*"xobbbbbbb"]]  # as UCI's tic-tac-toe endgames are written
+LETTERS = [[*"xxoobbbbb"], [*"xobbbbbbb"]]  # the format of UCI's tic-tac-toe endgames
 NUMBERS = [[{"x": 1.0, "o": 2.0, "b": 0.0}[mark] for mark in board] for board in LETTERS]
 ROWS = [["xxo", "obb", "bbb"], ["xob", "bbb", "bbb"]]
 NESTED = [[board[:3], board[3:6], board[6:]] for board in NUMBERS]

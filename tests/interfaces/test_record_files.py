@@ -1,4 +1,4 @@
-"""Files of games and of keys in every form, which their content tells; fields that are named."""
+"""Files of games and of keys in every format, detected by content; named fields."""
 
 import json
 import re

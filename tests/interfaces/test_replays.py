@@ -1,4 +1,4 @@
-"""`ttt grade-games --from`: games as other programs store them, also replays with forfeits."""
+"""`ttt grade-games --from`: games as other programs store them, including forfeits."""
 
 import json
 import re
@@ -8,7 +8,7 @@ import pytest
 
 
 def replay(*actions):
-    """Return a replay of kaggle-environments: agents act in turn; the other's action is 0."""
+    """Return a replay of kaggle-environments, in which the waiting agent's action is 0."""
     steps = [[{"action": 0, "status": status} for status in ("ACTIVE", "INACTIVE")]]
     for ply, action in enumerate(actions):
         agents = [{"action": 0, "status": "INACTIVE"}, {"action": 0, "status": "INACTIVE"}]
@@ -19,7 +19,7 @@ def replay(*actions):
 
 
 def replay_of_openspiel(*actions, name="open_spiel_tic_tac_toe", agents=None):
-    """Return a replay of an OpenSpiel game: a step sets it up, and the other agent submits -1."""
+    """Return a replay of an OpenSpiel game: a set-up step, and -1 by the waiting agent."""
     none, turn = {"submission": -1}, agents or [ply % 2 for ply in range(len(actions))]
     steps = [[{"action": none, "status": "ACTIVE"}] * 2]
     for ply in range(len(actions) + 1):
@@ -34,7 +34,7 @@ def replay_of_openspiel(*actions, name="open_spiel_tic_tac_toe", agents=None):
 
 
 def forfeited(status):
-    """Return a replay of kaggle-environments in which O has no action, for a reason."""
+    """Return a replay of kaggle-environments in which O has no action, with a reason."""
     game = replay(4, None)
     game["steps"][-1][1]["status"] = status
     return game

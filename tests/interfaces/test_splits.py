@@ -1,7 +1,7 @@
-"""All tasks of an orbit have one home, and so one split, by orbits that are computed here alone.
+"""All tasks of an orbit are in one split; this module computes the orbits independently.
 
-The symmetries are made from rows and columns, and a position is read from its text, so that no rule
-of the package says which positions are one.
+Symmetries are built from rows and columns, and positions are read from their texts, so no rule of
+the package decides which positions are equal.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ from ttt_tables.play.task import Given
 EXCHANGED = str.maketrans("XO", "OX")
 AXES = (lambda row, column: (row, column)), (lambda row, column: (column, row))
 FLIPS = tuple(product((0, 2), repeat=2))
-WAYS = [  # of each cell the cell that comes to lie there
+WAYS = [  # for each cell, the cell that moves there
     tuple(
         3 * abs(down - turn(row, column)[0]) + abs(across - turn(row, column)[1])
         for row, column in product(range(3), repeat=2)
@@ -41,17 +41,17 @@ def images(marks, ways=WAYS):
 
 
 def exchanged(texts):
-    """Return the texts and the same with X and O exchanged, in the side to move as well."""
+    """Return the texts and those with X and O exchanged, including the side to move."""
     return [*texts, *[text.translate(EXCHANGED) for text in texts]]
 
 
 def board(position):
-    """Return the least image of a board, whatever else is asked about it."""
+    """Return the least image of a board, whatever the other options are."""
     return min(images(position.split()[0]))
 
 
 def either(position):
-    """Return it of a board on which the side to move may be either, so the sides are alike."""
+    """Return the orbit of a board on which either side may move, so the sides are equivalent."""
     return min(exchanged(images(position.split()[0])))
 
 
@@ -61,23 +61,23 @@ def with_side(position):
 
 
 def by_age(position):
-    """Return it of the cells of the marks, from the oldest to the newest."""
+    """Return the orbit of the cells of the marks, from the oldest to the newest."""
     return min("".join(str(way[int(cell)]) for cell in position) for way in WAYS)
 
 
 def rolled(position):
-    """Return it of a board of the dice game, whose rows are not alike, under every roll."""
+    """Return the orbit of a dice-game board, whose rows differ, under every roll."""
     marks, side, _ = position.split()
     return min(exchanged(f"{image} {side}" for image in images(marks, MIRRORED)))
 
 
 def grid(position):
-    """Return it of a grid, with all its boards."""
+    """Return the orbit of a grid, with all its boards."""
     return min(carry(position.split(), way) for way in WAYS)
 
 
 def nine_boards(position):
-    """Return it of a position of the ultimate game, under both rules; X always starts."""
+    """Return the orbit of an ultimate position, under both rules; X always starts."""
     _, boards, side, target = position.split()
     marks = boards.split("/")
     alike = []
@@ -88,7 +88,7 @@ def nine_boards(position):
 
 
 ON_CLASSIC_BOARDS = [name for name in WITHOUT_CHANCE if rules_of(name).orbits == "classic"]
-KINDS = {  # games whose positions are the same, and the orbit of a position
+KINDS = {  # games with the same positions, and the orbit of a position
     ("random-turn",): either,
     ("classic", "puzzles", "why", *ON_CLASSIC_BOARDS): board,
     ("wild", "wild-misere"): either,
@@ -100,12 +100,12 @@ KINDS = {  # games whose positions are the same, and the orbit of a position
 }
 
 
-VALUED = ("puzzles", "why")  # these are chosen by the values of moves, which take long
+VALUED = ("puzzles", "why")  # these are chosen by values of moves, which are slow to compute
 
 
 @pytest.mark.parametrize("games", KINDS, ids="-".join)
 def test_orbits_stay_in_one_split(games, tb, monkeypatch):
-    """Of many tasks of each game, where more than one is of an orbit."""
+    """Many tasks of each game are checked, with more than one of an orbit."""
     many, homes = 0, defaultdict(set)
     for game in games:
         source = source_of(game, Given(tb.game, how_many=40))
@@ -121,7 +121,7 @@ def test_orbits_stay_in_one_split(games, tb, monkeypatch):
 
 
 def test_grid_images_stay_in_its_split():
-    """On a board with one empty cell, whose moves are soon solved."""
+    """The board has one empty cell, so its moves are solved quickly."""
     for task in make_tasks(TaskSet("grids", 4)):
         cells = task.position.split()[:9]
         homes = {on_grid(" ".join(carry(cells, way)), "XOXXOOOX.", "X").home for way in WAYS}
@@ -130,7 +130,7 @@ def test_grid_images_stay_in_its_split():
 
 
 def test_endgame_orbits_stay_in_one_split(tb, data):
-    """Of every 24th endgame with its images: to solve their moves would take minutes."""
+    """Every 24th endgame is checked with its images: solving all moves would take minutes."""
     homes = defaultdict(set)
     for rule, text in source_of("ultimate", Given(tb.game, partial(select, str(data)))).keys[::24]:
         for turned in (text, nine_boards(f"{rule} {text}")):

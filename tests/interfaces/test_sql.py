@@ -1,4 +1,4 @@
-"""The views and macros, in a plain DuckDB started in another directory."""
+"""The views and macros, in a plain DuckDB with another working directory."""
 
 import tomllib
 
@@ -68,7 +68,7 @@ def test_extra_requires_the_duckdb_of_the_views():
 
 
 def test_every_macro_is_described(elsewhere):
-    """DuckDB 1.4 reads a parameter called position as its function, so none is called so."""
+    """No parameter is called position, which DuckDB 1.4 reads as its function."""
     query = """
         select function_name, comment, parameters from duckdb_functions()
         where not internal and function_name like 'ttt_%'

@@ -1,4 +1,4 @@
-"""A user's own files next to the tables: `ttt sql --with mine=file.csv`."""
+"""A user's own files together with the tables: `ttt sql --with mine=file.csv`."""
 
 import os
 from shutil import copy
@@ -34,7 +34,7 @@ def folder(data, tmp_path, monkeypatch):
 
 @pytest.fixture
 def ask(ttt, folder, monkeypatch):
-    """Return a function that answers a statement with files, in this process."""
+    """Return a function that runs a statement with files, in this process."""
     answer_here(monkeypatch)
 
     def ask(*given, statement="from mine"):

@@ -1,4 +1,4 @@
-"""`ttt grade-games`: the regret of each move, whatever notation and form a game is stored in."""
+"""`ttt grade-games` computes the regret of each move, in any notation and file format."""
 
 import json
 import time
@@ -48,7 +48,7 @@ def test_game_is_graded_by_the_regret_of_each_move(tb):
 
 @pytest.mark.parametrize(("name", "options"), MADE)
 def test_regrets_account_for_the_score_of_any_game(name, options, tb):
-    """The start's value, less X's regrets, plus O's and what chance gave X, is the last score."""
+    """The start's value, minus X's regrets, plus O's and X's luck, equals the last score."""
     game, draw = made(name, **options), Random(name)
     for most in (5, 9, 20):
         here, words, moved, luck = game.start, [], [], Fraction(0)
@@ -267,7 +267,7 @@ def test_custom_answer_pattern_is_searched_in_replies(tb):
 def test_reading_time_is_linear_in_message_length(tb):
     """A prompt shows many tags and boards, and no move.
 
-    Of 16 times the length a quadratic pattern takes 256 times as long.
+    For 16 times the length a quadratic pattern would take 256 times as long.
     """
     for noise in ("<answer>", "O plays ", "X O . ", ".........", "O plays 4 or "):
         times = []
@@ -317,7 +317,7 @@ VALUES = [
 
 
 def test_any_line_is_graded_or_rejected(tb):
-    """Seeded records of fields and values that do not fit: no other error than our own."""
+    """Seeded records of fields and mismatched values raise no other errors than the package's."""
     draw = Random(59)
     names = [*[one for one in game_names() if one != "ultimate"], "lines=torus", 5, None]
     ends = {"graded": 0, "rejected": 0}

@@ -1,4 +1,4 @@
-"""Drawings: well-formed, said in words as well, the right marks, and the same bytes each time."""
+"""Drawings are well-formed and repeatable, and have alternative text and the right marks."""
 
 import re
 from random import Random
@@ -30,7 +30,7 @@ def rendered(svg):
     assert root[1].text
     colours = {part.get(what) for part in root.iter() for what in ("fill", "stroke")}
     assert colours <= {None, "none", "currentColor"}
-    assert not [part for part in root.iter() if part.get("id")]  # two in a page never clash
+    assert not [part for part in root.iter() if part.get("id")]  # drawings without ids never clash
     _, _, width, height = map(float, root.get("viewBox").split())
     for part in root:
         assert float(part.get("x", 0)) + float(part.get("width", 0)) <= width
@@ -39,7 +39,7 @@ def rendered(svg):
 
 
 def marks(root):
-    """Return where crosses and rings stand: the cell of each."""
+    """Return the cell of each cross and ring."""
     found = {}
     for part in root.iter():
         if part.get("class") == "X":
@@ -131,7 +131,7 @@ def test_answer_html_has_board_and_move_rows(tb):
     rendered(ElementTree.tostring(root[0]))
     rows = [[cell.text for cell in row] for row in root[1].iter("tr")]
     plain = ["rank", "move", "score", "win", "draw", "loss", "wdl", "probability", "after"]
-    assert rows[0] == plain  # without the distance, which no draw has
+    assert rows[0] == plain  # without a distance, since a draw has none
     assert [row[:2] for row in rows[1:]] == [[str(move.rank), move.move] for move in answer]
     assert root[1][0].text == "X to move, policy safe-uniform"
     assert "distance" in ttt.moves("XX.OO....")._repr_html_()
@@ -184,7 +184,7 @@ def test_row_places_drawings_above_captions():
 
 
 def below(board, level=0):
-    """Return the values of a tree in the order of its drawing, by minimax from its leaves up."""
+    """Return the values of a tree in drawing order, by minimax from its leaves."""
     ended, found, values = result(board), [], []
     for _, after in () if ended else afterstates(board):
         found += below(after, level + 1)
@@ -203,7 +203,7 @@ def test_tree_drawing_has_minimax_values():
     assert root[0].text == "Tree of X.OX..OOX"
     assert "X to move: +9; cell 1: -8; cell 4: +9; cell 5: -8" in root[1].text
     thick = [part for part in root.iter(f"{NAME}path") if part.get("stroke-width") == "2.5"]
-    assert len(thick) == 1 + 2 * 2  # the move that wins, and O's best two replies to a loss
+    assert len(thick) == 1 + 2 * 2  # the winning move, and O's two best replies to a losing one
     for board, why in (("XOXO.....", "a tree is drawn of 4 at most"), ("X" * 9, "cannot occur")):
         with pytest.raises(ttt.BadBoardError, match=why):
             tree(board)

@@ -1,4 +1,4 @@
-"""Tasks for language models: no orbit in two splits, exact baselines, the same files each time."""
+"""Tasks for language models: orbits stay in one split, baselines are exact, files repeat."""
 
 import json
 from fractions import Fraction
@@ -45,8 +45,8 @@ def test_unknown_game_gets_tasks_from_its_rules(tb):
 
 @pytest.mark.parametrize("name", WITHOUT_CHANCE)
 def test_prompt_shows_the_whole_position(name, tb, monkeypatch):
-    """No two positions of a game are shown alike with the same side to move, or asked otherwise."""
-    monkeypatch.setattr("ttt_tables.play.task.worths", lambda here: {})  # they take long
+    """No two positions of a game have the same prompt with the same side to move."""
+    monkeypatch.setattr("ttt_tables.play.task.worths", lambda here: {})  # they are slow
     source, rules = source_of(name, Given(tb.game)), rules_of(name)
     open_ = {rules.stored(one) for one in explore(rules).numbers if not rules.result(one)}
     asked = [source.task(key) for key in source.keys[len(source.keys) // 3 :][:1_000]]  # alike ones
@@ -65,7 +65,7 @@ def test_classic_boards_have_627_orbits_in_three_splits(classic):
 
 
 def test_baselines_match_the_page(classic):
-    """And random play solves its share of each task."""
+    """Random play solves the documented fraction of each task."""
     found = shares(classic)
     assert {*found} == {"random", "centre", "one-ply", "two-ply"}
     random = [Fraction(len(task.right), len(task.values)) for task in classic]
@@ -77,7 +77,7 @@ def test_baselines_match_the_page(classic):
 
 
 def test_tasks_are_equal_in_every_notation(classic):
-    """In every one of them the answers are the same cells, and no two cells have one name."""
+    """In every notation the answers are the same cells, and no two cells share a name."""
     for task in classic[::500]:
         rows = [make_row(task, notation) for notation in NOTATIONS]
         assert len({row["prompt"] for row in rows}) == len(NOTATIONS)
@@ -107,7 +107,7 @@ NOTATED = ("text", "rows", "drawing", "numbers", "coordinates", "spreadsheet")
 
 
 def hold_answers(tasks):
-    """Check that every answer to some tasks is legal to the grader, and graded by its score."""
+    """Check that every answer to some tasks is legal for the grader, and graded by its score."""
     for task, notation in product(tasks, NOTATED):
         row = make_row(task, notation)
         assert row["split"] in SPLITS
@@ -125,7 +125,7 @@ def test_task_answers_are_legal_to_the_grader(game, data):
 
 @pytest.mark.slow
 def test_phantom_samples_each_orbit_once(tb):
-    """So none is in two splits. Only here all its information sets are valued, and graded."""
+    """So no orbit is in two splits. Only this test values and grades all information sets."""
     source, orbits = source_of("phantom", Given(tb.game, how_many=300)), set()
     for known in source.keys:
         orbits.add(f"{known.side} {min(str(known.image(transform)) for transform in D4)}")

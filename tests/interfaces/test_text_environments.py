@@ -1,6 +1,7 @@
-"""Environments in verifiers, tasks in lm-evaluation-harness. `make test-language-models`.
+"""Environments in verifiers, and tasks in lm-evaluation-harness.
 
-Each test plays whole games in the real package, by the example in docs/examples/language_models.
+`make test-language-models` runs them. Each test plays whole games in the real package, by the
+example in docs/examples/language_models.
 """
 
 import asyncio
@@ -25,13 +26,13 @@ def _examples_are_found(monkeypatch):
 
 
 def first_legal(text):
-    """Return the first legal move of the text that an environment shows, in a sentence."""
+    """Return a sentence with the first legal move of the text that an environment shows."""
     legal = re.findall(r"Legal moves: (.*)\. End", text)[-1].split(", ")
     return f"I think about it. <answer>{legal[0]}</answer>"
 
 
 def played(asked, seed):
-    """Return the rewards and the result of first legal moves, by the environment itself."""
+    """Return the rewards and the result of first legal moves, computed by the environment."""
     env = ttt.TextEnvironment(
         ttt.game(asked["game"]), **{k: v for k, v in asked.items() if k != "game"}
     )
@@ -75,7 +76,7 @@ __all__ = ["Ask"]
 
 
 class Model(BaseHTTPRequestHandler):
-    """A model behind the address of a chat: it plays the first legal move."""
+    """A model behind a chat endpoint that plays the first legal move."""
 
     def do_POST(self):
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -97,7 +98,7 @@ class Model(BaseHTTPRequestHandler):
 
 
 def test_verifiers_plays_and_records_move_rewards(tmp_path, monkeypatch):
-    """Its own rollouts and traces; the harness asks a model on loopback, without a container."""
+    """Its own rollouts and traces are used, with a model on loopback and without a container."""
     vf = pytest.importorskip("verifiers.v1", reason="verifiers is not here")
     from verifiers.v1.utils.loaders import load_environment, resolve_env_config
 
@@ -136,7 +137,7 @@ def test_verifiers_plays_and_records_move_rewards(tmp_path, monkeypatch):
 
 
 def test_lm_evaluation_harness_task_grades_exactly(tmp_path, monkeypatch):
-    """The task's file as it is, over tasks that `ttt tasks` wrote; two models of known answers."""
+    """The task's file is unchanged, its tasks are from `ttt tasks`, and two models are known."""
     pytest.importorskip("lm_eval", reason="lm-evaluation-harness is not here")
     from lm_eval import simple_evaluate
     from lm_eval.api.model import LM

@@ -1,4 +1,4 @@
-"""The tutor: its colours, what a move costs in words, and the summary."""
+"""The tutor: its colours, the cost of a move in words, and the summary."""
 
 import os
 import re
@@ -30,7 +30,7 @@ CODE = "import sys; from ttt_tables.interfaces import main; sys.exit(main())"
 )
 def test_colour_use_follows_environment(environment, terminal, colours):
     assert t.wants_colours(False, environment, terminal) is colours
-    assert t.wants_colours(True, environment, terminal) is False  # they are not wanted
+    assert t.wants_colours(True, environment, terminal) is False  # colours are switched off
 
 
 def test_colours_change_no_text(ttt, monkeypatch):
@@ -66,7 +66,7 @@ def test_colours_encode_the_cost_of_a_move():
     rows = re.split(r"\n-[-+]+\n", rendered)
     seen = re.findall(r"48;5;(\d+)", rows[0].splitlines()[0] + rows[1].splitlines()[0])
     assert [int(number) for number in seen] == backgrounds
-    assert "\x1b" not in rows[2]  # no worth, no colour
+    assert "\x1b" not in rows[2]  # without a value there is no colour
     for line in rendered.splitlines():
         assert line.count("\x1b[48") == line.count(t.END)
 

@@ -1,4 +1,4 @@
-"""SQL without a data folder: the small tables of the classic game, and what is said of others."""
+"""SQL without a data folder: small tables of the classic game, and errors about the others."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def elsewhere(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("name", [*TABLES, *[pytest.param(one, marks=LONG) for one in LONG_TABLES]])
 def test_derived_table_equals_the_built_one(name, elsewhere, data):
-    """All rows, in their order, with types and descriptions; the slow cases have the policies'."""
+    """Compare all rows, in order, with types and descriptions; the slow cases have the policies."""
     tables = [sql.connect(folder, names={name}) for folder in (None, data)]
     described = "select column_name, data_type, comment from duckdb_columns() where table_name = ?"
     columns, built_columns = (one.execute(described, [name]).fetchall() for one in tables)
@@ -44,7 +44,7 @@ def test_command_answers_without_a_build(elsewhere, ttt):
 
 @pytest.mark.parametrize("shown", ["", ", (from query('show tables') limit 1)"])
 def test_computed_table_name_is_derived(shown, elsewhere, ttt):
-    """Also where all names are listed, and the table is out of reach at first."""
+    """This also works while all names are listed and the table is not yet reachable."""
     statement = f"select count(*) as n from query('from boa' || 'rds'){shown}"
     assert ttt("sql", statement, "--csv") == (0, "n\n5478\n", "")
 

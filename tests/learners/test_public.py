@@ -1,4 +1,4 @@
-"""Training for oneself: rows of the tables, plans that no table has, and a machine that resigns."""
+"""Public training functions: rows of the tables, other plans, and a machine that resigns."""
 
 from math import fsum
 

@@ -39,7 +39,7 @@ def _wilson(count: int, total: int, wide: float) -> tuple[float, float]:
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("opponent", ["random", "perfect"])
 def test_boxes_run_empty_at_the_original_rate(plan: str, opponent: str) -> None:
-    """The intervals of both estimates (Wilson, 99 %) overlap: 300 of their runs, 300 of ours."""
+    """The 99 % Wilson intervals of both estimates, 300 runs each, overlap."""
     published = next(
         row
         for row in json.loads((ORACLES / "menace_death_simulation.json").read_text())
@@ -60,7 +60,7 @@ def test_boxes_run_empty_at_the_original_rate(plan: str, opponent: str) -> None:
 
 
 def test_td_matches_the_original_program() -> None:
-    """Its chances against random lie among those of 40 seeds of ours."""
+    """Its probabilities against random play are within those of 40 seeds of ours."""
     original = json.loads((ORACLES / "learners_original_seeded.json").read_text())
     run = Run("td", "0.0", "XO", "self")
     measured = [measure(run, seed, (10000,)).chances[0, :, 0] for seed in range(40)]

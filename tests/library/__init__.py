@@ -1,1 +1,1 @@
-"""The library for JavaScript, in node: no browser is needed for what it answers and rejects."""
+"""The JavaScript library in node; these tests need no browser."""

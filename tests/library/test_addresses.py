@@ -1,6 +1,6 @@
-"""Where the JavaScript library finds its files: what bundlers rest on, and `folder`.
+"""Where the JavaScript library finds its files: the rules that bundlers rely on, and `folder`.
 
-`make test-bundlers` tries the bundlers themselves.
+`make test-bundlers` tests the bundlers themselves.
 """
 
 import re
@@ -24,7 +24,7 @@ LIBRARY = {
 
 
 def test_data_files_have_literal_urls() -> None:
-    """Bundlers copy the files whose address is a literal beside `import.meta.url`."""
+    """Bundlers copy the files whose URL is a literal next to `import.meta.url`."""
     addresses = LITERAL.findall(LIBRARY["library/addresses.js"])
     own = [name for name in files() if name.endswith(".pack")]
     read = {*[f"{name}.pack" for name in packs_read()], *own, KERNEL, LISTED}
@@ -46,7 +46,7 @@ def test_node_imports_are_not_bundled() -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder of all that the library reads, with characters that addresses escape."""
+    """Return a folder of all files that the library reads, with characters that URLs escape."""
     made = tmp_path_factory.mktemp("with spaces") / "50% #1"
     made.mkdir()
     return with_packs(made)
@@ -67,7 +67,7 @@ ASK = """
 
 @needs_node
 def test_folder_accepts_url_or_path(folder: Path) -> None:
-    """With and without a last slash, relative to the working directory, as a URL."""
+    """With and without a trailing slash, as a path relative to the working directory, as a URL."""
     texts = [str(folder), f"{folder}/", folder.as_uri(), f"{folder.as_uri()}/"]
     relative = [
         folder.name,
@@ -98,7 +98,7 @@ def test_node_with_a_document_reads_from_disk(folder: Path) -> None:
     assert found == ["1", 0, "44"]
 
 
-# A page without node: `fetch` notes which addresses are asked for.
+# A page without node: `fetch` records the requested URLs.
 ASKED = """
     delete globalThis.process;
     globalThis.location = { href: given.worker };
@@ -116,7 +116,7 @@ ASKED = """
 
 @needs_node
 def test_folder_is_relative_to_the_page(folder: Path) -> None:
-    """The engine's file comes from the folder, too; a worker's paths are relative to its script."""
+    """The engine's file also comes from the folder; a worker's paths are relative to its script."""
     games = [["ultimate", "data"], ["misere", "/other/data/"]]
     ultimate = ("engine.wasm", "learned.pack", "miniboard.pack", "ultimate.pack")
     page, worker = "https://example.org/app/index.html", "https://example.org/scripts/worker.js"
@@ -131,7 +131,7 @@ def test_folder_is_relative_to_the_page(folder: Path) -> None:
 
 @needs_node
 def test_errors_name_the_url_and_its_content(tmp_path: Path) -> None:
-    """A server's page in place of a pack, other bytes, and a pack of another game."""
+    """The URL has a server's page instead of a pack, other bytes, or a pack of another game."""
     pages = {"classic.pack": b"\n<!doctype html><title>app</title>\n", "dice.pack": b"version 1\n"}
     for name, content in pages.items():
         (tmp_path / name).write_bytes(content)

@@ -1,6 +1,6 @@
-"""The names that the page takes from the library beside those of ttt-tables.js.
+"""The names that the page imports from the library, apart from those of ttt-tables.js.
 
-A view takes a game from its own module: ttt-tables.js would bring every game's code to each view.
+A view imports a game from its own module, since ttt-tables.js would load every game's code.
 """
 
 import re
@@ -10,14 +10,14 @@ from ttt_tables.interfaces.http.merge import FROM, bare, named
 
 LIBRARY = "library/"
 ASKED = {
-    # The board by itself: what is drawn, and its eight images. No game has these.
+    # The board itself: its drawing and its eight images, which no game has.
     "rules": "D4 EMPTY LINES OTHER canonical carry numberOf once place ranks show wonLine",
-    # The classic board without a table: the home page, puzzles and MENACE need no pack.
+    # The classic board without a table, since the home page, puzzles and MENACE need no pack.
     "rules of a board": "emptyCells result toMove",
     "occurs": "check impossibleInTurn",
     "solved-classic": "SolvedClassic",
     "explain": "explain",
-    # Rejections of an address and of what is pasted, files, packs, the list of games, the engine.
+    # Errors of a URL and of pasted text, files, packs, the list of games, the engine.
     "rules of an address": "TttError choice",
     "checks": "TttError choice",
     "errors": "IllegalMoveError",
@@ -36,18 +36,18 @@ ASKED = {
     "variants": "variant",
     "policies": "epsilonGreedy",
     "move-text": "parseMove",
-    # The readers of packs: each view has its own, and no other's.
+    # The readers of packs: each view has only its own.
     "classic": "Classic",
     "family": "openFamily",
     "miniboard": "Miniboard",
     "open-strategy": "Strategy",
     "phantom as a pack": "Phantom",
-    # The knowledge of a side: its images, and news that a tap tells.
+    # A side's information state: its images, and observations entered by a tap.
     "phantom": "imageOf impossible legalMoves marked parse play rejected start taken write",
-    # Grids that are edited, and the policies that need no solution.
+    # Edited grids, and the policies that need no solution.
     "solver": "NAMED parseGrid textOf",
     "grid-policies": "NAMED",
-    # The rule options, their meaning, and why some exclude one another.
+    # The rule options, their meaning, and why some exclude each other.
     "rulesets": "contradiction meaning parse textOf usualOf",
     # The paste box reads every notation.
     "notation/boards": "readBoard",

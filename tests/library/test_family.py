@@ -1,4 +1,4 @@
-"""The family in JavaScript: sums of notakto's boards, and what a view draws."""
+"""The family in JavaScript: sums of notakto boards, and what a view draws."""
 
 import json
 import shutil
@@ -16,7 +16,7 @@ pytestmark = needs_node
 
 
 def test_notakto_quotient_matches_python(tmp_path: Path) -> None:
-    """Each live board beside each element: four boards of the letter a change neither."""
+    """Each live board is combined with each element: four boards of a letter change neither."""
     boards = sorted({Notakto().canonical(board) for board in quotient().boards} - {DEAD})
     sums = [
         "/".join([board, *[LETTERS[letter] for letter in f"aaaa{word}"]])
@@ -33,7 +33,7 @@ def test_notakto_quotient_matches_python(tmp_path: Path) -> None:
 
 
 def test_view_drawing_data_comes_from_the_games(tmp_path: Path) -> None:
-    """Starts, the mark that goes, marks that tell no side, lines that end play."""
+    """Starts, the mark that leaves next, shared marks, and lines that end the game."""
     found = run(
         """const { openFamily } = await import(page + 'library/family.js');
         const family = await openFamily(data);
@@ -62,7 +62,7 @@ def test_view_drawing_data_comes_from_the_games(tmp_path: Path) -> None:
 
 
 def test_tutorial_variant_is_solved_by_the_page(tmp_path: Path) -> None:
-    """With the line that docs/tutorials/your-own-game.md adds, in a copy of the page's modules."""
+    """It uses the line of docs/tutorials/your-own-game.md, in a copy of the page's modules."""
     page, data = tmp_path / "page", tmp_path / "data"
     data.mkdir()
     shutil.copytree(PAGE / "library", page / "library")

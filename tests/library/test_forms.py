@@ -1,4 +1,4 @@
-"""Texts that somebody pastes, as the page reads them, and the tree of variations, in node."""
+"""Pasted texts as the page reads them, and the tree of variations, in node."""
 
 import json
 import subprocess
@@ -30,7 +30,7 @@ def keyed(first: str, second: str, moves: list[tuple[int, int]]) -> str:
     return json.dumps([{first: a, second: b} for a, b in moves])
 
 
-# Texts of this game that are read as they are; and those that are rejected until one states how.
+# Texts of this game that are detected, and those that need a stated notation.
 PLAINLY = [
     PLAIN,
     PLAIN.replace(" ", ","),
@@ -109,7 +109,7 @@ STATED: dict[str, list[str]] = {
 
 
 def read(lines: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
-    """Return what the page's own modules find in each text: by a rule, in a notation."""
+    """Return what the page's own modules find in each text, for a rule and a notation."""
     listed = b64encode(gzipped(games_json().encode())).decode()
     done = subprocess.run(
         [str(NODE), str(HERE / "ultimate_forms.mjs"), listed],
@@ -142,7 +142,7 @@ def test_header_sets_rule_and_notation() -> None:
     found = read([(text, "closed-count") for text in texts])
     assert [one["rule"] for one in found] == ["open", "open", "closed-count"]
     (named,) = read([('[Notation "ones"] 44 40', "open")])
-    assert "40: that is no move" in named["told"]  # what a header names is not guessed
+    assert "40: that is no move" in named["told"]  # a value in a header is not guessed
 
 
 @needs_node
@@ -197,7 +197,7 @@ OFFERED: list[tuple[str, list[tuple[dict[str, str], str]]]] = [
     ("5 1 9", [({"notation": "ones"}, "408"), ({"notation": "numpad"}, "462")]),
     ("120000000", [({"notation": "article"}, "X...O...."), ({"notation": "kaggle"}, "XO.......")]),
     ("xobbbbbbb", [({"symbols": "x o b"}, "XO.......")]),
-    ("0 1 2 3 4 5 6 7 8", []),  # a game that goes on behind its end, and no empty board
+    ("0 1 2 3 4 5 6 7 8", []),  # a game with moves after its end, and not an empty board
     ("XXX......", []),
 ]
 

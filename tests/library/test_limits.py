@@ -1,4 +1,4 @@
-"""The library for JavaScript reads no more of a file than it may have, whoever serves it."""
+"""The JavaScript library reads no more of a file than its limit, whatever the server sends."""
 
 import gzip
 from pathlib import Path
@@ -14,7 +14,7 @@ def test_javascript_has_the_same_pack_size_limit(data: Path) -> None:
 
 
 def test_javascript_rejects_forged_packs(data: Path) -> None:
-    """Its checksum is right: an unknown type, an item cut short, a place outside, one askew."""
+    """The checksum is valid; a type is unknown, an item cut, or an offset wrong or unaligned."""
     texts = run(
         """const { crc32 } = await import(page + 'library/pack.js');
         const { Classic } = await import(page + 'library/classic-tables.js');
@@ -40,7 +40,7 @@ def test_javascript_rejects_forged_packs(data: Path) -> None:
 
 
 def test_file_reading_stops_at_the_size_limit(tmp_path: Path) -> None:
-    """As it stands on the disk, compressed, or coming without end."""
+    """The file is on disk, compressed, or an endless stream."""
     (tmp_path / "whole").write_bytes(bytes(1 << 16))
     (tmp_path / "small").write_bytes(gzip.compress(bytes(1 << 16)))
     (tmp_path / "large").write_bytes(bytes((1 << 16) + 1))

@@ -1,4 +1,4 @@
-"""Which modules of the JavaScript library a program loads."""
+"""The modules of the JavaScript library that a program loads."""
 
 from ttt_tables.interfaces.http.files import PAGE
 from ttt_tables.interfaces.http.merge import closure, loaded

@@ -1,4 +1,4 @@
-"""Members of games, positions and moves in JavaScript, beside answers: they are Python's."""
+"""Members of games, positions and moves in JavaScript, apart from answers, match Python's."""
 
 from math import isclose
 from pathlib import Path
@@ -43,7 +43,7 @@ return { policies, shared: rules.sharedMarks, told };
 
 
 def shares(weights: Any) -> dict[str, float]:
-    """Return weights as probabilities; a weight of 0 is that of a move that has none."""
+    """Return weights as probabilities; a weight of 0 means a move without one."""
     whole = sum(weights.values())
     return {str(move): float(one / whole) for move, one in weights.items() if one}
 
@@ -146,7 +146,7 @@ def test_answers_are_immutable(packs: Path) -> None:
 
 
 def test_answer_is_plain_data(packs: Path) -> None:
-    """Its fractions are texts, so that `postMessage` keeps them."""
+    """Its fractions are texts, so that `postMessage` preserves them."""
     whole, told = run(
         """const { game } = await import(page + 'ttt-tables.js');
         const dice = await game('dice', {}, data);

@@ -1,4 +1,4 @@
-"""JavaScript reads the cases that Python reads, and rejects those that it rejects."""
+"""JavaScript reads the cases that Python reads, and rejects those that Python rejects."""
 
 from pathlib import Path
 from typing import Any
@@ -63,7 +63,7 @@ def test_cases_are_read_or_rejected_as_in_python(tmp_path: Path) -> None:
 
 
 def test_positions_are_read_in_other_notations(tmp_path: Path) -> None:
-    """`position` reads a text or a list without a stated notation as `readBoard` does."""
+    """`position` reads a text or a list without a stated notation, like `readBoard`."""
     given = [one for one in cases() if one["kind"] == "board" and not STATED & one.keys()]
     given.append({"game": "dice", "text": "xo_______ X 4", "reads": "XO....... X 4"})
     found = run(
@@ -87,7 +87,7 @@ def test_positions_are_read_in_other_notations(tmp_path: Path) -> None:
 
 
 def test_builtin_notations_match_the_list(tmp_path: Path) -> None:
-    """What `readBoard` has in itself says what Python's list says; others need the list."""
+    """The built-in notations of `readBoard` agree with Python's list; others need the list."""
     plain, listed, rejected = run(
         """const { listNotations, readBoard } = await import(page + 'ttt-tables.js');
         const { PLAIN } = await import(page + 'library/notation/notations.js');

@@ -16,7 +16,7 @@ DOCUMENT = "globalThis.document = { addEventListener() {}, documentElement: { la
 
 
 def test_only_good_move_is_marked_on_every_board(data: Path) -> None:
-    """The sign is expected where one move has the best result and another has a worse one."""
+    """The mark is expected if one move has the best result and another has a worse one."""
     expected: dict[str, list[int]] = {}
     for board in classic.boards():
         if alternating.result(board):
@@ -67,7 +67,7 @@ def test_marks_follow_from_scores(data: Path, scores: list[float], marks: list[s
 
 
 def test_only_good_move_needs_the_engine_choice(data: Path) -> None:
-    """An estimate after another move may be as high as the one before it."""
+    """The estimate of another move may equal the previous one."""
     found = run(
         f"""{DOCUMENT}
         const {{ rateAll }} = await import(page + 'play/opinions.js');

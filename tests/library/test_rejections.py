@@ -1,4 +1,4 @@
-"""The JavaScript library rejects other objects than texts, bad grids and damaged packs."""
+"""The JavaScript library rejects non-text objects, invalid grids and damaged packs."""
 
 import json
 from base64 import b64encode
@@ -39,12 +39,12 @@ OPENED = """
 
 
 def run(data: Path, script: str, given: object = None) -> Any:
-    """Return a script's result, which knows the library and its questions' `answer`."""
+    """Return a script's result; the script can use the library and `answer`."""
     return scripts.run(f"{OPENED} {script}", data, given)
 
 
 def test_non_text_is_rejected_by_every_game(tmp_path: Path) -> None:
-    """A position, a move, several, a side, a policy."""
+    """A position, a move, several moves, a side and a policy are tried."""
     found = run(
         with_packs(tmp_path),
         """const { game } = await import(page + 'ttt-tables.js');
@@ -124,7 +124,7 @@ def test_reader_rejects_packs_of_other_games(data: Path) -> None:
 
 
 def test_damaged_games_json_is_rejected(tmp_path: Path) -> None:
-    """A line of the torus changed, the file cut short, no checksum, an empty file."""
+    """A changed torus line, a cut file, a missing checksum and an empty file are tried."""
     path = with_packs(tmp_path) / LISTED
     whole = path.read_bytes()
     lists = json.loads(whole)
@@ -150,7 +150,7 @@ def test_damaged_games_json_is_rejected(tmp_path: Path) -> None:
 
 
 def test_other_pack_is_rejected_as_weights(data: Path) -> None:
-    """Another pack, weights of one rule only, and the packs as they are."""
+    """Another pack, weights of only one rule, and the unchanged packs are tried."""
     learned = decode(Path(files()["learned.pack"]).read_bytes())
     part = {name: array for name, array in learned.items() if name != "closed-draw"}
     packs = [
@@ -196,7 +196,7 @@ def test_missing_array_is_reported(data: Path, name: str) -> None:
 
 
 def opened(name: str, pack: bytes) -> bool:
-    """Return whether the package reads a pack, all of it."""
+    """Return whether the package reads a whole pack."""
     readers = {
         "classic": Classic,
         "dice": Dice,

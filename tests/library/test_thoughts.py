@@ -1,4 +1,4 @@
-"""The page's thoughts without a page: who lost, what a hidden cell is worth, how MENACE learns."""
+"""The page's analysis without a page: who lost, values of hidden cells, and MENACE's training."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -27,7 +27,7 @@ def rated(*moves: tuple[str, float, float], luck: bool = False) -> list[dict[str
     ]
 
 
-# X errs most, and wins; O's seventh costs more than the sixth but lost nothing that it had.
+# X loses most, and wins; O's seventh move costs more than the sixth, but changed no result.
 ESTIMATED = rated(
     *(("X", 0.6, 0.0), ("O", 0.4, 0.02), ("X", 0.9, 0.7), ("O", 0.8, 0.06), ("X", 0.26, 0.0)),
     *(("O", 0.74, 0.35), ("X", 0.61, 0.2), ("O", 0.45, 0.4), ("X", 0.95, 0.0)),
@@ -37,8 +37,8 @@ LUCKLESS = rated(("X", 0.6, 0.3), ("O", 0.7, 0.0), ("X", 0.5, 0.0), luck=True)
 SURE = rated(("X", 0.5, 0.0), ("O", 1.0, 1.0), ("X", 1.0, 1.0), ("O", 1.0, 0.5), ("X", 0.5, 0.5))
 
 
-# Rated moves, the user's side, the result, the least cost of a mistake; then the answer: the ply of
-# the mistake, its kind, the loser.
+# Rated moves, the user's side, the result, the minimum cost of a mistake; then the answer: the ply
+# of the mistake, its kind, the loser.
 TOLD: list[tuple[list[dict[str, object]], str, str | None, float | None, list[object]]] = [
     (ESTIMATED, "both", "X", 0.05, [6, "turn", "O"]),
     (ESTIMATED, "both", "O", 0.05, [3, "turn", "X"]),
@@ -61,7 +61,7 @@ TOLD: list[tuple[list[dict[str, object]], str, str | None, float | None, list[ob
 
 
 def test_losing_mistake_belongs_to_the_loser(data: Path) -> None:
-    """Exactly: the last mistake; else the largest that led from one half or more to less."""
+    """The last exact mistake, or the largest that led from at least one half to less."""
     told = run(
         """const { turningPoint } = await import(page + 'play/rating.js');
         return given.map(([moves, side, ended, least]) => {
@@ -75,14 +75,14 @@ def test_losing_mistake_belongs_to_the_loser(data: Path) -> None:
 
 
 class Strategy(dict[str, dict[int, Fraction]]):
-    """A side's strategy, by what it knows."""
+    """A side's strategy, by its information state."""
 
     def __init__(self, side: str) -> None:
         super().__init__()
         self.side = side
 
     def __missing__(self, text: str) -> dict[int, Fraction]:
-        """Return the chances of cells."""
+        """Return the probabilities of cells."""
         answer = PHANTOM.moves(f"{text or '-'} {self.side}")
         self[text] = {
             move.cell: Fraction(move.info["exact"]["probability"])  # type: ignore[index]
@@ -95,7 +95,7 @@ STRATEGIES = {side: Strategy(side) for side in SIDES}
 
 
 def worths(known: InformationSet) -> dict[int, float]:
-    """Return the score of each cell if the side then plays as well as it can, by the verifier."""
+    """Return the score of each cell, by the verifier, if the side then plays optimally."""
     other = OTHER[known.side]
     reply = Reply.__new__(Reply)
     reply.side, reply.met, reply._sum = known.side, set(), Fraction(0)
@@ -122,14 +122,14 @@ def worths(known: InformationSet) -> dict[int, float]:
 
 
 def strategy_s(known: InformationSet, chance: Random) -> int:
-    """Return a cell that the strategy draws."""
+    """Return a cell sampled from the strategy."""
     moves = PHANTOM.moves(f"{known if str(known) else '-'} {known.side}").moves
     return chance.choices(moves, [move.probability for move in moves])[0].cell
 
 
 @pytest.mark.parametrize("count", first([10, 100]))
 def test_cell_score_matches_the_verifier(data: Path, count: int) -> None:
-    """At what sides come to know in random games against the strategy."""
+    """The information states occur in random games against the strategy."""
     chance, sets = Random(6), list[InformationSet]()
     while len(sets) < count:
         side, game = chance.choice(SIDES), Umpire()
@@ -164,7 +164,7 @@ def test_cell_score_matches_the_verifier(data: Path, count: int) -> None:
 
 
 def test_lessons_change_boxes_by_michies_rule(data: Path) -> None:
-    """By the machine itself: a lesson that is told is one that was played."""
+    """The machine itself is used: a given lesson is one that was played."""
     found = run(
         """const { Menace, chance, playGame, teach } = await import(page + 'play/menace-boxes.js');
         const all = [];
@@ -201,7 +201,7 @@ def test_lessons_change_boxes_by_michies_rule(data: Path) -> None:
 
 @pytest.mark.parametrize("count", first([300], 0))
 def test_page_machine_matches_menace(data: Path, count: int) -> None:
-    """304 boxes, as Michie counted; and, draw for draw, the beads of the textbook's machine."""
+    """It has 304 boxes, as Michie counted, and the textbook's beads for the same numbers."""
     found = run(
         """const { Menace, chance, playGame } = await import(page + 'play/menace-boxes.js');
         const { D4, EMPTY, emptyCells, place, result } = await import(page + 'library/nine-cells.js');
@@ -237,7 +237,7 @@ def test_page_machine_matches_menace(data: Path, count: int) -> None:
         assert machine == textbook_machine(found["symmetries"], seed, games=300)
     beads = [sum(machine["." * 9].values()) for machine in machines]
     assert min(bead for m in machines for box in m.values() for bead in box.values()) == 0
-    share = 0.203  # of the tables' machines, of which there are 300 too
+    share = 0.203  # the tables also have 300 machines
     assert (
         count < 300
         or abs(beads.count(0) / 300 - share) < 4 * (2 * share * (1 - share) / 300) ** 0.5
@@ -245,7 +245,7 @@ def test_page_machine_matches_menace(data: Path, count: int) -> None:
 
 
 def mulberry32(state: int) -> Iterator[float]:
-    """Give the numbers of a published generator of chance, in [0, 1)."""
+    """Yield the numbers of a published random-number generator, in [0, 1)."""
     while True:
         state = state + 0x6D2B79F5 & 0xFFFFFFFF
         mixed = (state ^ state >> 15) * (state | 1) & 0xFFFFFFFF
@@ -256,7 +256,7 @@ def mulberry32(state: int) -> Iterator[float]:
 def textbook_machine(
     symmetries: list[list[int]], seed: int, games: int
 ) -> dict[str, dict[int, int]]:
-    """Return the beads after games as X against perfect play, which draws among its best moves."""
+    """Return the beads after games as X against perfect play with random ties."""
     machine = textbook_learners.Menace((8, 4, 2, 1))
     draws, replies = mulberry32(seed), mulberry32(1000 + seed)
     for _ in range(games):

@@ -1,4 +1,4 @@
-"""JavaScript's boards, grids, fractions and reasons, which no question of the record asks for."""
+"""JavaScript's boards, grids, fractions and reasons, which the golden files do not cover."""
 
 import json
 from pathlib import Path
@@ -58,7 +58,7 @@ def test_boards_and_symmetries_match_python(data: Path, part: int) -> None:
 
 @pytest.mark.parametrize("grids", first([100], 0))
 def test_grid_solver_matches_python(data: Path, grids: int) -> None:
-    """Every value within 1e-15; both solvers do the same operations in the same order."""
+    """Every value is within 1e-15; both solvers use the same operations in the same order."""
     rng = np.random.default_rng(0)
     texts = [text for text, _ in NAMED.values()][: 1 + grids // 20]
     while len(texts) < grids:
@@ -89,7 +89,7 @@ def test_grid_solver_matches_python(data: Path, grids: int) -> None:
 
 
 def test_values_near_the_end_of_grids_match_python(data: Path) -> None:
-    """Ended games, named cells before an end, and open positions, under several draw values."""
+    """Ended games, named cells near the end, and open positions, with several draw values."""
     options: list[dict[str, Any]] = [
         {"grid": "certain", "draw_value": 1},
         {"grid": "certain", "draw_value": 0.7},
@@ -158,7 +158,7 @@ def test_reasons_match_python(data: Path, tb: Tablebase, part: int) -> None:
 
 
 def test_pack_fractions_are_rounded_once(data: Path) -> None:
-    """Numbers beyond 2^53: as Python divides them, not as three doubles do."""
+    """Numbers beyond 2^53 are divided as in Python, not as three doubles."""
     rng = np.random.default_rng(2)
     whole = [int(n) for n in rng.integers(2**40, 2**63, 2000)]
     parts = [int(rng.integers(0, n)) for n in whole] + [0, 1, 2**53, 2**60]

@@ -1,4 +1,4 @@
-"""Random fill: the cell and the mark are chance, and the first line ends it."""
+"""Random fill: the cell and the mark are random, and the first line ends it."""
 
 import csv
 import json

@@ -1,1 +1,1 @@
-"""Notations of boards and moves: every reader is held to one list of cases."""
+"""Notations of boards and moves: every reader is compared with one list of cases."""

@@ -1,4 +1,4 @@
-"""A notation holds for questions and for answers, in each verb of each game."""
+"""A notation applies to input and output, in each verb of each game."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def asked(tb: Tablebase, game: str, verb: str, position: str, **options: Any) ->
 
 @pytest.mark.parametrize("game", NAMES)
 def test_answer_uses_the_requested_notation(game: str, tb: Tablebase) -> None:
-    """And each position in it may be asked about again."""
+    """Each position in the answer can be queried again."""
     of = tb.game(game)
 
     def there(text: str) -> str:
@@ -53,7 +53,7 @@ def test_answer_uses_the_requested_notation(game: str, tb: Tablebase) -> None:
 
 
 def test_pettingzoo_answer_is_a_free_pettingzoo_cell(tb: Tablebase) -> None:
-    """`choose XO.......` named cell 1, O's own, since moves were ours."""
+    """`choose XO.......` once named cell 1, which O had, since moves used our numbers."""
     found = asked(tb, "classic", "choose", "XO.......", notation="pettingzoo")
     here = ttt.game().position("XO.......", notation="pettingzoo")
     assert here.text == "X..O....."
@@ -138,7 +138,7 @@ def test_verbs_accept_moves_and_notation(verb: str, tb: Tablebase) -> None:
 
 @pytest.mark.parametrize("move", ["4X", "X4", "4.0", "centre", "1. 4"])
 def test_play_accepts_only_own_move_notation(move: str, tb: Tablebase) -> None:
-    """The front ends and `Position.play` have one rule; another notation has to be stated."""
+    """The interfaces and `Position.play` have one rule: another notation has to be stated."""
     here = tb.game("misere").start
     for play in (here.play, lambda move: Question(tb, "misere", "play", {"move": move}).answer()):
         with pytest.raises(ttt.IllegalMoveError, match="choose one of 0, 1, 2"):

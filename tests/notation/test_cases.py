@@ -1,7 +1,7 @@
-"""Each case of the lists is read as it says, or rejected with an error that helps.
+"""Each case of the lists is read as listed, or rejected with a helpful error.
 
-A case has a text or a value of JSON, the options that state its notation, and in our own notation
-what it reads, or the class of the error and words of it. JavaScript reads the same cases.
+A case has a text or a JSON value, the options that state its notation, and the result in our own
+notation, or the class and a part of the error. JavaScript reads the same cases.
 """
 
 import json
@@ -21,7 +21,7 @@ Case = dict[str, Any]
 
 
 def read(case: Case) -> str:
-    """Return the position of a board or after moves, or the moves of a game, which are legal."""
+    """Return the position of a board or after moves, or the legal moves of a game."""
     asked = {name: case[name] for name in ("notation", "symbols") if name in case}
     if case["kind"] == "board":
         board = read_board(case["text"], **asked)

@@ -1,4 +1,4 @@
-"""Reading a game takes linear time: a quadratic reader of these texts would exceed the limit."""
+"""Reading a game takes linear time: a quadratic reader would exceed the limit with these texts."""
 
 import subprocess
 import sys

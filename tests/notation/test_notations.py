@@ -1,4 +1,4 @@
-"""The list of notations: what one writes it reads back, and texts that two read have to be stated.
+"""The list of notations: each reads back its own texts, and ambiguous texts need a notation.
 
 The functions `shared_boards` and `shared_moves` list every pair of notations under which a text has
 two meanings.
@@ -44,7 +44,7 @@ def move(text: str, notation: str | None) -> str | None:
 
 
 def shared_boards() -> set[tuple[str, str]]:
-    """Return the pairs of notations under which some board is read as two."""
+    """Return the pairs of notations that read some board differently."""
     sample = [ttt.show(number) for number in Random(0).sample(boards(), 20)]
     found = set()
     for one, two in combinations(NOTATIONS, 2):
@@ -55,7 +55,7 @@ def shared_boards() -> set[tuple[str, str]]:
 
 
 def shared_moves() -> set[tuple[str, str]]:
-    """Return the pairs of notations under which some move is read as two."""
+    """Return the pairs of notations that read some move differently."""
     return {
         (one, two)
         for one, two in combinations(NOTATIONS, 2)
@@ -65,7 +65,7 @@ def shared_moves() -> set[tuple[str, str]]:
 
 
 def test_ambiguous_notation_pairs_are_listed() -> None:
-    """So each of the two has to be stated; only our own notation may go unstated."""
+    """So both have to be stated; only our own notation is the default."""
     rows = {name for name in NOTATIONS if NOTATIONS[name].symbols == OWN.symbols} - {"columns"}
     assert shared_boards() == {
         *[tuple(sorted(("columns", name), key=[*NOTATIONS].index)) for name in rows],
@@ -98,7 +98,7 @@ def test_ambiguous_notation_pairs_are_listed() -> None:
 
 @pytest.mark.parametrize("name", [name for name in NOTATIONS if NOTATIONS[name].symbols != OWN.symbols])
 def test_detected_board_is_not_another_board(name: str) -> None:
-    """Except column by column, whose boards look like ours: that has to be stated."""
+    """Column by column is an exception: its boards look like ours, so it has to be stated."""
     for number in boards():
         text = b.write_board(ttt.show(number), name)
         assert read(text, None) in (None, ttt.show(number)), text
@@ -119,7 +119,7 @@ def test_written_boards_are_read_back(board: str, name: str, marks: str | None) 
 
 @pytest.mark.parametrize("name", NOTATIONS)
 def test_written_positions_and_moves_are_read_back(name: str) -> None:
-    """Of each game, and of a board of ultimate that names its owner: it has lines of both sides."""
+    """Each game is tried, and an ultimate board with lines of both sides, which names its owner."""
     owned = [("ultimate-open", made("ultimate", rule="open").position(text)) for text in OWNED]
     for key, here in [*positions(name, 50), *owned]:
         rules = here.game.rules
@@ -181,7 +181,7 @@ def test_random_text_is_a_game_or_an_error(name: str) -> None:
     ],
 )
 def test_board_and_cells_of_a_notation(name: str, board: str, cells: str) -> None:
-    """The article, for one: 1 is O and 2 is X, the centre first, then clockwise."""
+    """For example the article's: 1 is O and 2 is X, the centre first, then clockwise."""
     assert b.write_board(".X......O", name) == board
     assert "".join(write_move(cell, name) for cell in CELLS) == cells
 

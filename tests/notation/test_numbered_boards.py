@@ -1,6 +1,6 @@
 """A board whose empty cells are numbered from 1 is read only if its notation is stated.
 
-X23O56789 names its centre 5, which is cell 4 of this package: there X wins, and on cell 5 X draws.
+X23O56789 names its centre 5, which is cell 4 of this package: X wins there, and draws on cell 5.
 """
 
 import pytest

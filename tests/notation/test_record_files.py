@@ -1,4 +1,4 @@
-"""The reader of files of records: their forms, and the text of every field."""
+"""The reader of record files: its formats, and the text of every field."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from ttt_tables.notation.files import Asked, RecordFile
 from ttt_tables.notation.record_files import read_file
 
 KNOWN = ("game", "position", "key", "moves", "messages")
-QUESTIONS = [("010200000", "1"), ("X...O....", "8")]  # as a number the first loses a zero
+QUESTIONS = [("010200000", "1"), ("X...O....", "8")]  # as a number, the first one would lose a zero
 ROWS = [{"position": position, "key": key} for position, key in QUESTIONS]
 CSV = "position,key\n" + "".join(f"{position},{key}\n" for position, key in QUESTIONS)
 LINES = "".join(json.dumps(row) + "\n" for row in ROWS)
@@ -36,7 +36,7 @@ FILES = {
 
 @pytest.mark.parametrize("form", [*FILES, "parquet"])
 def test_text_of_a_field_survives_every_form(form, tmp_path, monkeypatch):
-    """Also of the input."""
+    """This includes the text of the input."""
     content = parquet_of(ROWS) if form == "parquet" else FILES[form].encode()
     path = tmp_path / "file"
     path.write_bytes(content)

@@ -1,4 +1,4 @@
-"""Answers in explicit forms and in prose, which is not read; and the time that noise takes."""
+"""Answers in explicit forms are read and prose is not; reading noise takes linear time."""
 
 import json
 import re
@@ -18,9 +18,9 @@ CASES = Path(__file__).with_name("answers.jsonl")
 
 
 def test_only_explicit_answer_forms_are_read():
-    """Answers of models, with the reasons, lines of play and corrections that they add.
+    """Answers of models have reasons, lines of play and corrections.
 
-    A move stands in the words of the tables; its 9 is a cell that the board has not.
+    A move is written in the notation of the tables; 9 is not a cell of the board.
     """
     answers = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
     page = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text(encoding="utf-8")
@@ -135,7 +135,7 @@ def test_invalid_answer_keys_are_rejected():
             ttt.grade(task, '{"index": 4}', **asked)
 
 
-# Beginnings of each pattern without its end, and wholes of each, many times.
+# Many repetitions of each pattern, with and without its end.
 NOISE = [
     *("a", " ", "\n", "1 ", "1-", "cell 4 ", "top ", '{"move": [', "<answer>", "(1, ", "{", '{"'),
     *('{"a":', '{"\\"', "{[", "**Answer: ", "Answer\n\n", "f(", "f(4", "a.", "[4", "[4] ", "\\"),
@@ -160,9 +160,9 @@ NOISE = [
 
 @pytest.mark.parametrize("noise", NOISE)
 def test_reading_time_is_linear_in_text_length(noise):
-    """A quadratic pattern would take four times as long; what takes 30 ms is not measured.
+    """A quadratic pattern would take four times as long; less than 30 ms is not measured.
 
-    Another process can slow one measurement down, so there are three attempts.
+    Another process can slow down a measurement, so there are three attempts.
     """
     form = [*FORMS, "choice"][NOISE.index(noise) % 5]
     for _ in range(3):
