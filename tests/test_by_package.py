@@ -1,4 +1,4 @@
-"""The table that `make test` ends with."""
+"""The table at the end of `make test`."""
 
 import os
 import sys

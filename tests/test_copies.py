@@ -1,4 +1,4 @@
-"""Tablebases, games and policies in another process, or copied: no table is pickled."""
+"""Tablebases, games and policies copied or sent to another process: no table is pickled."""
 
 import copy
 import pickle
@@ -71,7 +71,7 @@ def test_pickle_has_folder_name_without_tables(folder):
 
 
 def test_pickled_position_has_game_name_without_values():
-    """Of a folder's games the folder's name goes along; of one's own game its values do."""
+    """A folder's game has the folder's name, too; a custom game has its values."""
     for name, options in MADE:
         here = made(name, **options).start
         assert len(pickle.dumps(here)) < 700, name  # the grid of one game has 27 numbers
@@ -118,7 +118,7 @@ def test_pickled_best_response_plays_equally(name, after):
     here = game.position(after)
     assert twin(here) == response.choose(here)
     assert twin.__self__.probe(game.start) == response.probe(game.start)
-    assert copy.deepcopy(response) is copy.copy(response) is response  # it never changes
+    assert copy.deepcopy(response) is copy.copy(response) is response  # it is immutable
 
 
 def test_policies_are_sent_to_a_spawned_worker(folder):

@@ -1,6 +1,7 @@
 """Every public method of the package has a docstring: its own, or that of a method it overrides.
 
-Ruff cannot tell: Python inherits a docstring, and `typing.override` is younger than Python 3.11.
+Ruff cannot check this: Python inherits a docstring, and `typing.override` is newer than Python
+3.11.
 """
 
 import ast
@@ -14,7 +15,7 @@ PACKAGE = [module for module in TREES if module.partition(".")[0] == "ttt_tables
 
 @cache
 def homes(module: str) -> dict[str, str]:
-    """Return the modules of ours from which a module imports names, by name."""
+    """Return the modules of the package from which a module imports names, by name."""
     return {name: source for source, name in imports(module)}
 
 
@@ -25,7 +26,7 @@ def classes(module: str) -> dict[str, ast.ClassDef]:
 
 
 def documented(module: str, kind: ast.ClassDef) -> Iterator[str]:
-    """Yield the names of the methods of a class that have a docstring, and those of its bases."""
+    """Yield the names of methods that have a docstring in a class or its bases."""
     yield from (node.name for node in methods(kind) if ast.get_docstring(node))
     for base in kind.bases:
         name = ast.unparse(base)
@@ -42,7 +43,7 @@ def test_public_methods_have_docstrings() -> None:
     public, missing = 0, []
     for module in PACKAGE:
         if module.startswith("ttt_tables.interfaces.adapters."):
-            continue  # the programs document the methods of their classes
+            continue  # the external programs document the methods of their classes
         for kind in classes(module).values():
             named = [node.name for node in methods(kind) if not node.name.startswith("_")]
             public += len(named)

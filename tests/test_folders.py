@@ -1,4 +1,4 @@
-"""A folder that is opened answers for itself: none of its answers is the package's."""
+"""All answers of an opened folder come from its files, and none from the package."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ from ttt_tables.play.player import Player
 
 @pytest.fixture
 def own(data: Path, tmp_path: Path) -> Path:
-    """Return a folder in which `random` is called `mine`, and nobody wins a mini-board."""
+    """Return a folder in which `random` is called `mine`, and no side wins a mini-board."""
     for name in ("dice", "ultimate"):
         copy(data / f"{name}.pack", tmp_path)
     built = pack.read_pack(str(data / "classic.pack"))

@@ -1,4 +1,4 @@
-"""The grade of each legal answer is what the tables say of the move, in every notation."""
+"""The grade of each legal answer matches the tables, in every notation."""
 
 from fractions import Fraction
 from random import Random
@@ -25,7 +25,7 @@ def graded(task, move, place=0):
 
 
 def test_legal_classic_answers_have_exact_grades():
-    """Against the textbook's minimax, which shares no code with the tables."""
+    """Compared with the textbook's minimax, which shares no code with the tables."""
     asked = make_tasks(TaskSet("classic"))
     assert len(asked) == 4520
     for number, question in enumerate(asked[::9]):
@@ -47,7 +47,7 @@ def test_legal_classic_answers_have_exact_grades():
 
 @pytest.mark.parametrize("name", ["classic", "dice", *FAMILY])
 def test_task_values_match_the_game(name, tb):
-    """The right answers are those that lose nothing, however soon or late the game then ends."""
+    """The right answers lose nothing, regardless of the length of the game."""
     game, source = ttt.game(name), source_of(name, Given(tb.game))
     for key in Random(name).sample(source.keys, 40):
         task, answer = source.task(key), perfect(game.position(key))
@@ -84,7 +84,7 @@ def test_endgame_answers_have_table_optimal_moves(db, data):
 
 
 def test_loss_reason_matches_shallow_minimax():
-    """A: at once; B: in three plies of the opponent's; C: later; D: not at all."""
+    """A: at once; B: in three plies by the opponent; C: later; D: not at all."""
     lost = {2: "A", 4: "B", 6: "C"}
     for question in make_tasks(TaskSet("why", 1_000)):
         board, cell = question.position.split()

@@ -1,6 +1,7 @@
-"""Imports as they stand in the source: the key of a product follows from them.
+"""Imports in the source code, which determine the key of a product.
 
-`import-linter` holds which room may know which; this holds how one module names another.
+`import-linter` checks which package may import which; this module checks how modules name each
+other.
 """
 
 import ast
@@ -22,9 +23,9 @@ CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ]["contracts"]
 BY_STRING = ("import_module", "__import__")
 LATER = "ttt_tables.lazy"
-NOTEBOOK = "ttt_tables.notebook"  # asked for by an answer that a notebook shows
-PLOTS = "ttt_tables.plots"  # that users import: it needs an extra
-# Beside packages, the other registries of tables and of packs.
+NOTEBOOK = "ttt_tables.notebook"  # needed by an answer that a notebook shows
+PLOTS = "ttt_tables.plots"  # imported by users: it needs an extra
+# Not packages, but the other registries of tables and of packs.
 DISCOVERED = {"ttt_tables.verify.tables", "ttt_tables.verify.packs"}
 
 
@@ -36,7 +37,7 @@ PATHS = {name_of(path): path for room in OURS for path in (ROOT / room).rglob("*
 
 
 class Trees(Mapping[str, ast.Module]):
-    """The modules' syntax trees, each parsed when it is first asked for: not by who collects."""
+    """The modules' syntax trees, each parsed on first use instead of at collection."""
 
     def __getitem__(self, name: str) -> ast.Module:
         return parsed(PATHS[name])
@@ -61,7 +62,7 @@ PACKAGES = {name for name, path in PATHS.items() if path.name == "__init__.py"}
 
 
 def imports(module: str) -> Iterator[tuple[str, str]]:
-    """Yield a module's imports from modules of ours: (module, name), the name "" if none.
+    """Yield a module's imports from our modules: (module, name), with the name "" if none.
 
     Imports for types and those in functions count, too.
     """
@@ -74,7 +75,7 @@ def imports(module: str) -> Iterator[tuple[str, str]]:
 
 
 def defined(package: str) -> set[str]:
-    """Return the names that a package's `__init__` defines itself, by a statement of its own."""
+    """Return the names that a package's `__init__` defines by its own statements."""
     names = {"__version__"} if package == "ttt_tables" else set()
     for node in TREES[package].body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -86,16 +87,16 @@ def defined(package: str) -> set[str]:
     return names
 
 
-# Facades: packages, and modules beside the games, whose names load later.
+# Facades: packages, and modules next to the games, whose names load later.
 @cache
 def lazy() -> set[str]:
     return {name for name in TREES if "__getattr__" in defined(name)}
 
 
 def test_names_are_imported_from_their_module() -> None:
-    """Of a package, only modules are imported, and what its `__init__` defines itself.
+    """From a package, only modules and names that its `__init__` defines are imported.
 
-    Nor is a package imported whose names load later: the later import would not be seen.
+    A package with lazy names is not imported either, since the later import would go unnoticed.
     """
     assert not [
         (module, source, name)
@@ -107,7 +108,7 @@ def test_names_are_imported_from_their_module() -> None:
 
 
 def test_lazy_names_match_type_checker_imports() -> None:
-    """By the modules that they come from; the import of a checker names each twice to export it."""
+    """They agree by module; the import for type checkers names each twice to export it."""
     facades = [name for name in TREES if "_LATER" in defined(name)]
     assert len(facades) == 7
     for facade in facades:
@@ -146,7 +147,7 @@ PICKLING = {"concurrent.futures.process", "marshal", "multiprocessing", "pickle"
 
 
 def test_pickling_is_limited_to_named_processes() -> None:
-    """`SECURITY.md` names the commands, and says that the package unpickles nothing."""
+    """`SECURITY.md` names the commands, and states that the package unpickles nothing."""
     pickling = {
         module
         for module, tree in TREES.items()
@@ -181,7 +182,7 @@ OBJECTS = (
 
 
 def test_public_class_names_are_unique() -> None:
-    """`verify` is apart: it has second rules, with the names of the first."""
+    """`verify` is exempt: it has second rules, with the same names."""
     named = {
         (f"{module}.{node.name}", node.name)
         for module, tree in TREES.items()
@@ -195,7 +196,7 @@ def test_public_class_names_are_unique() -> None:
 
 
 def test_imports_have_no_cycles() -> None:
-    """For types neither, but that a position knows its game: the contract of `play` names these."""
+    """This includes imports for types, except those that the contract of `play` names."""
     (play,) = [one for one in CONTRACTS if one["name"] == "layers of play"]
     known = {tuple(edge.split(" -> ")) for edge in play["ignore_imports"]}
     graph = {
@@ -210,7 +211,7 @@ def test_imports_have_no_cycles() -> None:
     TopologicalSorter(graph).prepare()  # raises CycleError
 
 
-# These name types that need numpy or numba; the rules beside them need neither.
+# These name types that need numpy or numba; the rules next to them need neither.
 EXTRA = {
     *("games.phantom.game", "games.phantom.tasks", "games.probabilistic.game"),
     *("sampling.rows", "sampling.stored"),
@@ -219,7 +220,7 @@ EXTRA = {
 
 
 def test_type_only_imports_are_limited_to_hot_paths() -> None:
-    """Elsewhere an import costs nothing: but for facades, whose names load later, and extras."""
+    """Elsewhere an import costs nothing, except for lazy facades and extras."""
     apart = {
         module
         for module, tree in TREES.items()
@@ -234,9 +235,9 @@ def test_type_only_imports_are_limited_to_hot_paths() -> None:
 
 
 def test_wheel_modules_are_used_by_the_package() -> None:
-    """Every module is an interface, or is imported on the way from an interface or a package's names.
+    """Every module is an interface, or is imported by an interface or a package's names.
 
-    Or the list of games names it, as text, or it has a game's tasks or protocols.
+    Other ways are the text list of games, and the tasks or protocols of a game.
     """
     ours = {m for m in TREES if m.startswith("ttt_tables") and "verify" not in m.split(".")}
     interfaces = {
@@ -260,7 +261,7 @@ def test_wheel_modules_are_used_by_the_package() -> None:
 
 
 def test_only_pack_verifiers_use_table_verifiers() -> None:
-    """So each table is verified apart: code that two verifiers share stands in another module."""
+    """So each table is verified separately; code that two verifiers share is in another module."""
     for folder in (ROOT / "ttt_tables" / "verify").glob("*/"):
         tables = {name_of(path) for path in folder.glob("*.py") if path.stem in FORMS}
         for module in {

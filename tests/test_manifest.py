@@ -1,4 +1,4 @@
-"""A table is read only if its file has the SHA-256 that the folder's manifest lists."""
+"""A table is read only if its file has the SHA-256 listed in the folder's manifest."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The example at the top of each public module runs, and prints what stands there."""
+"""The example at the top of each public module runs, and prints the shown output."""
 
 from doctest import DocTestParser, DocTestRunner
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Where commands write: never over a device, a link, an input, or a folder of other things."""
+"""Commands never write over a device, a link, an input, or a folder with other files."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ GAME = '{"game": "classic", "moves": [4]}\n'
 
 @pytest.fixture
 def places(tmp_path: Path) -> dict[str, Path]:
-    """Return what stands at four paths: a file, a link to it, a pipe and a folder with a file."""
+    """Return four paths: a file, a link to it, a pipe, and a folder with a file."""
     made = {name: tmp_path / name for name in ("file", "link", "pipe", "folder")}
     made["file"].write_text(GAME, encoding="utf-8")
     made["link"].symlink_to(made["file"])
@@ -60,7 +60,7 @@ def test_page_replaces_only_a_regular_file(places, ttt, data):
 
 
 def test_only_own_folders_are_replaced(places, tmp_path):
-    """`publish npm` removed whatever folder it was given."""
+    """`publish npm` once removed any folder that it was given."""
     for name, why in {"file": "no folder", "pipe": "no folder", "folder": "mine"}.items():
         with pytest.raises(BadOptionError, match=why):
             write_package(places[name], tmp_path, tmp_path / "tsc")
@@ -83,7 +83,7 @@ def test_archives_and_plots_do_not_replace_links(places, tmp_path):
 
 
 def test_full_disk_leaves_no_partial_task_set(monkeypatch, tmp_path):
-    """The part rejected the next try."""
+    """A partial set once blocked the next attempt."""
     write = Path.write_text
 
     def full(path: Path, text: str, **options: str) -> int:

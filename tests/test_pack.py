@@ -1,4 +1,4 @@
-"""Packs of arrays are read as they were written, and rejected if they are damaged or missing."""
+"""Packs of arrays are read as written, and rejected if they are damaged or missing."""
 
 import os
 from array import array
@@ -35,7 +35,7 @@ ENGINE = Path(engine.__path__[0])
 
 
 def rejected(damaged: bytes) -> type[TttError] | None:
-    """Return the type of the error that bytes raise."""
+    """Return the type of the error that these bytes raise."""
     try:
         pack.decode(damaged)
     except TttError as error:
@@ -44,7 +44,7 @@ def rejected(damaged: bytes) -> type[TttError] | None:
 
 
 def checked(place: int, value: int) -> bytes:
-    """Return the pack with four bytes changed, and the checksum that then belongs to it."""
+    """Return the pack with four bytes changed and a matching checksum."""
     changed = PACKED[:place] + value.to_bytes(4, "little") + PACKED[place + 4 :]
     return changed[:12] + pack._checksum(changed).to_bytes(4, "little") + changed[16:]
 
@@ -76,7 +76,7 @@ def test_changed_missing_or_extra_bytes_are_rejected() -> None:
 
 @pytest.mark.parametrize("name", [*PACK_MODULES, "book", "learned"])
 def test_damage_of_a_built_pack_is_rejected(name: str, data: Path) -> None:
-    """Change the header, the directory and the values, and cut it; it has room to grow."""
+    """Change the header, the directory and the values, cut the pack, and extend it."""
     path = (data if name in PACK_MODULES else ENGINE) / f"{name}.pack"
     whole = bytearray(path.read_bytes())
     first = int.from_bytes(whole[88:92], "little")
@@ -93,11 +93,11 @@ def test_damage_of_a_built_pack_is_rejected(name: str, data: Path) -> None:
 
 @pytest.mark.parametrize("value", [2**31, 2**32 - 1])
 def test_invalid_directory_entry_is_rejected(value: int) -> None:
-    """The number of arrays; and of the first of several bytes its type, length and offset."""
+    """Change the number of arrays, or type, length and offset of the first multi-byte array."""
     for place in (20, 116, 120, 124):
         assert rejected(checked(place, value)) is CorruptTableError, place
     assert rejected(checked(116, ord("Q"))) is CorruptTableError  # cut short
-    assert rejected(checked(116, ord("t"))) is CorruptTableError  # no type
+    assert rejected(checked(116, ord("t"))) is CorruptTableError  # without a type
 
 
 @pytest.mark.parametrize("version", [0, 3, 255, 65535])
@@ -163,7 +163,7 @@ def test_pack_without_an_array_is_corrupt(data: Path, tmp_path: Path) -> None:
 def test_invalid_row_reference_is_rejected(
     name: str, byte: int, data: Path, tmp_path: Path
 ) -> None:
-    """The checksum is right; boards do not rise, or rows are named that are not there."""
+    """The checksum is valid, but boards are not sorted, or missing rows are referenced."""
     whole = pack.read_pack(str(data / "classic.pack"))
     forged = memoryview(bytes([byte]) * whole[name].nbytes).cast(whole[name].format)
     put(tmp_path, {**whole, name: forged}, whole.source)

@@ -1,4 +1,4 @@
-"""The name of a folder changes no answer: each reader opens that folder's files, and no other's."""
+"""The name of a folder changes no answer: each reader opens only that folder's files."""
 
 import os
 from collections.abc import Callable
@@ -25,8 +25,8 @@ from ttt_tables.verify.folder import Folder
 from ttt_tables.verify.parquet import read_about, read_columns, read_optional
 from ttt_tables.verify.sample import verify_sample
 
-# The first three go to every reader, all to those that spell a path for DuckDB.
-# Each as it stands matches a folder called `data1`, or is read otherwise than as a name.
+# The first three are tried with every reader, all with those that write a path for DuckDB.
+# Each matches a folder called `data1` as a pattern, or is not read as a plain name.
 NAMES = [
     "data[1]",
     "board=3",
@@ -51,7 +51,7 @@ FEW = ["boards", "moves"]
 
 @pytest.fixture(params=NAMES)
 def name(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the name of an empty folder here, beside others that it would match as a pattern."""
+    """Return the name of an empty folder here, next to others that match it as a pattern."""
     monkeypatch.chdir(tmp_path)
     for folder in (request.param, "data1", "datax", "k=30", "b", "é"):
         Path(folder).mkdir(exist_ok=True)
@@ -118,7 +118,7 @@ def test_views_disable_hive_partitioning() -> None:
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Return the folders of two samples: of the grids asked for, and of others."""
+    """Return the folders of two samples: one of the requested grids, and one of others."""
     ours, other = (tmp_path_factory.mktemp(name) for name in ("ours", "other"))
     run_sample(SMALL, str(ours), Run(1))
     run_sample(Sample("csun", 8, 6, chunk=3), str(other), Run(1))
@@ -155,7 +155,7 @@ def test_sample_view_reads_folder_with_special_name(drawn: tuple[Path, Path], na
     view = text[text.index("create or replace view grid_roots") :].partition(";")[0]
     with duckdb.connect() as connection:
         connection.execute("set variable ttt_sample = ?", [str(Path(name).absolute())])
-        if "\\" in name:  # the view has a pattern of its own
+        if "\\" in name:  # the view has its own pattern
             with pytest.raises(duckdb.IOException, match="No files found"):
                 connection.execute(view)
         else:

@@ -1,4 +1,4 @@
-"""The hook for PyInstaller names all that its programs need; `make test-packagers` builds one."""
+"""The PyInstaller hook names all that programs need; `make test-packagers` builds one."""
 
 import runpy
 import sys
@@ -32,7 +32,7 @@ def test_hook_names_every_module_and_file_of_the_package() -> None:
 def test_one_file_program_starts_no_compiler(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """`sys.executable` is the program itself there, which would start itself again and again."""
+    """There, `sys.executable` is the program itself, which would start itself again and again."""
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(compilation, "is_kept_once_compiled", lambda: True)
     monkeypatch.setattr(compilation, "_start", lambda: pytest.fail("it starts a process"))

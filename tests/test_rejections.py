@@ -1,7 +1,7 @@
-"""Wrong types, wherever a user's value enters: an error of the package, or an answer that is meant.
+"""Values of a wrong type raise an error of the package, or get an intended answer.
 
-Every parameter is given every wrong value, while the others are right. An error is one short line,
-though the value may be too long to quote, or have no repr.
+Every parameter is given every wrong value, while the others are valid. An error is one short line,
+even if the value is too long to quote, or has no repr.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from ttt_tables.errors import LONGEST, MissingTableError, TttError
 
 
 class Endless(Sequence):
-    """Numbers that memory cannot hold, as `range(10**12)`: it fails at once if it is copied."""
+    """Numbers that do not fit in memory, like `range(10**12)`; copying it fails at once."""
 
     def __len__(self):
         return 10**12

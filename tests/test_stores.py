@@ -1,4 +1,4 @@
-"""The packs of a folder: each is opened once, when it is first asked for."""
+"""The packs of a folder: each is opened once, on first use."""
 
 import copy
 import pickle
@@ -17,7 +17,7 @@ from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stores
 
 READERS = sorted(readers(), key=lambda reader: reader.pack_name)
-WHOLE = [reader for reader in READERS if reader is not Family]  # read when they are opened
+WHOLE = [reader for reader in READERS if reader is not Family]  # read on opening
 OTHER = next(reader for reader in WHOLE if reader is not Miniboard)
 
 
@@ -29,7 +29,7 @@ def test_game_opens_its_own_pack_only(data, tmp_path):
 
 
 def test_pack_is_opened_once_on_first_use(data, tmp_path):
-    """So only what is asked for can be missing; threads get the same object."""
+    """Only a requested pack can be missing; threads get the same object."""
     stores = Stores(tmp_path)
     for reader in (OTHER, Miniboard):
         with pytest.raises(ttt.MissingTableError, match=rf"{reader.pack_name}\.pack.*run make"):
@@ -53,7 +53,7 @@ def test_stores_are_pickled_as_the_name_of_their_folder(tmp_path):
 
 @pytest.mark.parametrize("reader", READERS)
 def test_contents_of_a_pack_are_opened_again_after_pickling(reader, data):
-    """Its views are not pickled, and no folder is guessed for a pack in memory."""
+    """Its views are not pickled, and a pack in memory has no folder."""
     held = Stores(data).read(reader)
     assert len(pickle.dumps(held)) < 200 + len(str(data))
     twin = pickle.loads(pickle.dumps(held))
@@ -86,7 +86,7 @@ def test_pack_with_wrong_content_is_rejected(reader, data, tmp_path):
 
 @pytest.mark.parametrize("reader", READERS)
 def test_array_of_another_type_or_length_is_rejected(reader, data):
-    """No checksum notices it. A table of its own may have another length; Family reads later."""
+    """No checksum covers this. Separate tables may differ in length; Family reads later."""
     whole = open_pack(reader.pack_name, str(data))
     alone = {"policy", *[f"forms {board}" for board in range(9)]}
     for name, array in whole.items():

@@ -1,6 +1,6 @@
-"""A tablebase: its packed answers, batches, draws, and what it rejects.
+"""A tablebase: its packed answers, batches and samples, and invalid input.
 
-`verify` compares every move of the pack with a second program; the golden files hold the answers.
+`verify` compares every move of the pack with a second program; the golden files have the answers.
 """
 
 from collections import Counter
@@ -58,7 +58,7 @@ def test_answers_match_the_game_and_are_cached(tb):
 
 @pytest.mark.parametrize("policy", ["max-win-centre", "menace"])
 def test_exact_probabilities_match_the_table(policy, db, tb):
-    """The pack has menace's rounded, so they are computed again."""
+    """The pack has menace's rounded ones, so they are computed again."""
     query = """
         select text, cell, win_exact, draw_exact, loss_exact
         from policy_moves join boards using (board) where policy = ? and board % 20 = 0
@@ -81,7 +81,7 @@ def test_ended_board_has_no_move(tb):
             ask(WON, "td")
 
 
-# What is asked
+# Arguments
 
 
 BAD_BOARDS = [
@@ -96,7 +96,7 @@ def test_invalid_board_is_rejected_by_every_method(board, tb):
         with pytest.raises(BadBoardError):
             ask(board)
     with pytest.raises(BadBoardError if getattr(board, "__hash__", None) else TypeError):
-        tb.policy()[board]  # what has no hash is rejected as by any dict
+        tb.policy()[board]  # unhashable values are rejected as by any dict
 
 
 @pytest.mark.parametrize("policy", ["", "nope", "Perfect", None, 0, b"perfect", [], {}, ("x",)])
@@ -197,7 +197,7 @@ def test_batch_of_another_type_is_rejected(boards, tb):
         tb.best_moves(boards)
 
 
-# Drawing
+# Sampling
 
 
 @pytest.mark.parametrize("policy", ["random", "perfect-any", "perfect"])

@@ -1,4 +1,4 @@
-"""Boards drawn in characters, also those of a game that is not played on nine cells."""
+"""Boards drawn in characters, also those of games with other than nine cells."""
 
 import pytest
 

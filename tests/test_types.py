@@ -1,4 +1,4 @@
-"""What the package names has types: every parameter, return and attribute that a user can see."""
+"""The public names have types: every parameter, return value and public attribute."""
 
 import ast
 import inspect
@@ -33,7 +33,7 @@ OURS = {
 
 
 def functions(thing):
-    """Return a function, or a class's own public ones and its constructor."""
+    """Return a function, or a class's own public methods and its constructor."""
     if not inspect.isclass(thing):
         return [inspect.unwrap(thing)]
     functions = []
@@ -46,7 +46,7 @@ def functions(thing):
 
 
 def untyped_attributes(thing):
-    """Return the public attributes that a constructor sets without saying their types."""
+    """Return the public attributes that a constructor sets without declaring their types."""
     if "__init__" not in vars(thing):
         return []
     body = ast.parse(textwrap.dedent(inspect.getsource(thing.__init__)))
@@ -117,7 +117,7 @@ def overloads(path):
 
 
 def test_game_overloads_have_the_games_options():
-    """The last one takes any text and any options, and so does not reject a `str`."""
+    """The last one accepts any text and any options, so it does not reject a `str`."""
     found = overloads("ttt_tables/tablebase.py")
     assert found == overloads("ttt_tables/default.py")
     assert found.popitem() == ("literals.GameName | str", "Any")
@@ -136,7 +136,7 @@ def test_game_overloads_have_the_games_options():
 
 
 def test_package_functions_have_method_types():
-    """Type checkers read functions in the place of methods that are bound on first use."""
+    """Type checkers see functions in place of the methods that are bound on first use."""
     body = ast.parse((ROOT / "ttt_tables/default.py").read_text(encoding="utf-8")).body
     (typed,) = [node for node in body if isinstance(node, ast.If)]
     stubs = [node for node in typed.body if isinstance(node, ast.FunctionDef)]
@@ -176,7 +176,7 @@ def test_changed_play_needs_declared_fills():
 
 
 def test_documents_for_users_import_from_public_modules():
-    """The tutorial that adds a game to the package, and dialects of boards, go further in."""
+    """Two pages import internal modules: the tutorial for a new game, and board dialects."""
     inner = ("tutorials/your-own-game.md", "notation.md")
     known = {"ttt_tables", *[f"ttt_tables.{name}" for name in PUBLIC_MODULES]}
     pages = [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs/tutorials").glob("*.md")]

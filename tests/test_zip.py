@@ -1,4 +1,4 @@
-"""The package in a zip, on `sys.path` and as a program: it answers as it does in a folder."""
+"""The package in a zip, on `sys.path` and as a program, works as it does in a folder."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import ROOT
 
 MAIN = "from ttt_tables.__main__ import main\nraise SystemExit(main())\n"
-# Without numba, which would compile the engine anew: it keeps nothing for a package in a zip.
+# Without numba, which would compile the engine again: it caches nothing for a package in a zip.
 READ = """
 import json, sys
 from hashlib import sha256
@@ -45,7 +45,7 @@ print(json.dumps(found))
 
 
 def zipped(path: Path, replaced: Mapping[str, bytes | None]) -> Path:
-    """Write the package as a program. Files are replaced by their names; None leaves one out."""
+    """Write the package as a program. Files are replaced by name; None omits one."""
     with ZipFile(path, "w", ZIP_DEFLATED, compresslevel=1) as file:
         for one in (ROOT / "ttt_tables").rglob("*.*"):
             content = None if one.suffix == ".pyc" else replaced.get(one.name, one.read_bytes())
@@ -56,7 +56,7 @@ def zipped(path: Path, replaced: Mapping[str, bytes | None]) -> Path:
 
 
 def python(package: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """Run Python, with the package in this place before all others."""
+    """Run Python with the package in this place first on the path."""
     return subprocess.run(
         [sys.executable, "-P", *arguments],
         cwd="/",

@@ -1,14 +1,14 @@
-"""The record: what Python answers to some thousand questions about each game, and what it rejects.
+"""The golden files: Python's answers to thousands of queries about each game, and its errors.
 
     {"moves":{"position":"X...O....","policy":"td"},"answer":{"game":"classic", ...}}
     {"moves":{"position":"XXX"},"rejected":"BadBoardError"}
     {"moves":{"position":"X...O...."},"short":["X",null,0.5,1.0,null,"1 3, 2 6 8, 5 7"]}
 
-A line of `<game>.jsonl` is a question, a verb with its options, and the answer: whole, or in short
+A line of `<game>.jsonl` is a query (a verb with its options) and the answer: in full, or in short
 (the fields of `IN_SHORT`, and the moves by rank), or the class of the error. The answers about all
-5,478 classic boards are kept as a hash for each number of marks, and in short for one board of each
-orbit. Every front end is compared with these lines (`tests/conformance`).
-`python -m tests.golden` writes them anew; `sample.py` says which questions are asked.
+5,478 classic boards are stored as a hash for each number of marks, and in short for one board of
+each orbit. `tests/conformance` compares every interface with these lines. `python -m tests.golden`
+writes them again; `sample.py` selects the queries.
 """
 
 import json
@@ -35,29 +35,29 @@ class Question(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """A rejection, by the name of its error's class. Its words are held in Python alone."""
+    """An error, by the name of its class; only Python's tests compare messages."""
 
     error: str
 
 
 def golden(game: str) -> Iterator[tuple[Question, dict[str, Any] | Rejected]]:
-    """Yield the questions about a game with whole answers, and those that are rejected."""
+    """Yield the queries about a game with full answers, and the rejected ones."""
     for question, kind, found in _lines(game):
         if kind in (ANSWER, REJECTED):
             yield question, Rejected(found) if kind == REJECTED else found
 
 
 def in_short(game: str) -> Iterator[tuple[Question, list[Any]]]:
-    """Yield the questions about a game whose answers are kept in short."""
+    """Yield the queries about a game with short answers."""
     for question, kind, found in _lines(game):
         if kind == SHORT:
             yield question, found
 
 
 def short(answer: dict[str, Any]) -> list[Any]:
-    """Return what a line in short keeps of an answer: its value, its result, its moves by rank.
+    """Return the short form of an answer: its value, its result, and its moves by rank.
 
-    Moves of one rank have blanks between them, ranks a comma.
+    Moves of one rank are separated by blanks, ranks by commas.
     """
     ranks: dict[int, list[str]] = {}
     for move in answer.get("moves", ()):

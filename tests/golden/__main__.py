@@ -1,4 +1,4 @@
-"""Write the record anew: `python -m tests.golden`."""
+"""Write the golden files again: `python -m tests.golden`."""
 
 from tests.golden import FOLDER
 from tests.golden.made import lines

@@ -1,4 +1,4 @@
-"""The lines of the record, made by asking Python."""
+"""The lines of the golden files, computed by Python."""
 
 import json
 from hashlib import sha256
@@ -13,7 +13,7 @@ from ttt_tables.question import Question as Asking
 
 
 def ask(tables: Tablebase, question: Question) -> dict[str, Any] | Rejected:
-    """Return what Python answers to a question, or that it rejects."""
+    """Return Python's answer to a query, or its error."""
     try:
         return Asking(tables, question.game, question.verb, question.asked).answer()
     except TttError as error:
@@ -21,7 +21,7 @@ def ask(tables: Tablebase, question: Question) -> dict[str, Any] | Rejected:
 
 
 def lines(tables: Tablebase, game: str) -> list[str]:
-    """Return the lines of a game, sorted: each question once, whole rather than in short."""
+    """Return the lines of a game, sorted; each query occurs once, in full rather than in short."""
     found: dict[str, str] = {}
     for kind, asked in ((ANSWER, questions), (SHORT, shortened)):
         for question in asked(game):
@@ -34,7 +34,7 @@ def lines(tables: Tablebase, game: str) -> list[str]:
 
 
 def _hashes(tables: Tablebase) -> dict[str, str]:
-    """Return a line for each number of marks: a hash of the answers about all boards, in short."""
+    """Return a line for each number of marks: a hash of the short answers about all boards."""
     found = {}
     for marks in range(10):
         texts = [text for text in map(show, boards()) if 9 - text.count(".") == marks]

@@ -1,15 +1,15 @@
-"""The sample: which questions the record asks. It is a function of the games and of seeds alone.
+"""The sample of queries for the golden files, which depends only on the games and on seeds.
 
-- every verb of every game, on the example, with each of its options at each name or value that
-  `values` has; with one that it lacks; and every verb that a game lacks
-- every verb on some `WHOLE` of the game's positions, and what `OWN` has
+- every verb of every game, on the example, with each of its options at each name or value in
+  `values`; with an option that it lacks; and every verb that a game lacks
+- every verb on some `WHOLE` of the game's positions, and the queries in `OWN`
 - one verb on each text of `BAD`, the verbs in turn
-- in short, a verb on all of the game's positions, of which there are `POSITIONS` at most
+- in short, a verb on all of the game's positions, at most `POSITIONS`
 - in short, a classic board of each orbit, and `BOARDS` of them under each policy
 
-A game's positions are those of games by chance, by each of the options that make it: before chance
-acts, and after. What a clock decides is left out: a verb that searches is asked about what is
-rejected, has ended or is stored. Values have their options' own types, so that every interface can write
+A game's positions are those of random games, for each of its options, before and after chance
+nodes. Results that depend on time are left out: a verb that searches is queried only about invalid,
+ended or stored positions. Values have their options' own types, so that every interface can write
 them.
 """
 
@@ -38,9 +38,12 @@ Asked = dict[str, Any]
 T = TypeVar("T")
 
 WHOLE, POSITIONS, BOARDS = 8, 300, 40
-GAMES, PLIES = 100, 60  # by chance, at most: some games have few positions, some never end
-RULESETS = 6  # beside the named ones
-WITH_RULE_OPTIONS = ("classic", "misere")  # asked for each choice: the others read them alike
+GAMES, PLIES = 100, 60  # the maximum for random games: some have few positions, some never end
+RULESETS = 6  # in addition to the named ones
+WITH_RULE_OPTIONS = (
+    "classic",
+    "misere",
+)  # tried for each choice; the others read them in the same way
 OWN_GRID = " ".join(["50/20/30", "5/0/95", "100/0/0"] * 3)
 SEARCHED = "milliseconds"
 
@@ -75,11 +78,11 @@ BAD = (
     *("........./.........", "X" * 301, "XXX......", "4?", "44", "4 4", "4 4? 0", "4? O", "4? Z"),
     *("012?", "0 1 2", "- Z", "- O", "052486", "052486 O", "???", "X...O....  X"),
 )
-STORED = "44 42 24 46 64 40 04 45 54 41 14 47 74 48 84 43 33"  # where X keeps to its win of `open`
+STORED = "44 42 24 46 64 40 04 45 54 41 14 47 74 48 84 43 33"  # X plays its stored win of `open`
 
 
 def questions(game: str) -> Iterator[Question]:
-    """Yield the questions that are answered whole or rejected. Some come twice."""
+    """Yield the queries with full answers or errors; some come twice."""
     here = positions(game)[:: max(1, len(positions(game)) // WHOLE)]
     for verb in VERBS:
         if verb not in described.verbs(game):
@@ -92,7 +95,7 @@ def questions(game: str) -> Iterator[Question]:
 
 
 def shortened(game: str) -> Iterator[Question]:
-    """Yield the questions that are answered in short. Some come twice."""
+    """Yield the queries with short answers; some come twice."""
     verb = "probe" if game == "ultimate" else "moves"
     yield from (Question(game, verb, _asked(made, here)) for made, here in positions(game))
     if game == "classic":
@@ -150,7 +153,7 @@ def _of_search(game: str, verb: str) -> Iterator[Asked]:
 
 
 def values(game: str, option: str) -> Sequence[Any]:
-    """Return the values of an option to ask for, one at a time, some of them rejected."""
+    """Return the values of an option to try, one at a time, some of them invalid."""
     if option == "position":
         return (described.about(game).start, described.about(game).example)
     if option in VALUES:
@@ -161,14 +164,14 @@ def values(game: str, option: str) -> Sequence[Any]:
 
 
 def _needed(game: str, verb: str) -> Asked:
-    """Return the options without which a verb cannot be asked, or would draw at random."""
+    """Return the options that a verb requires, or without which it would be random."""
     if verb == "play":
         return {"move": VALUES["move"][0]}
     drawn = verb == "puzzle" or (verb == "choose" and game in ("phantom", "abrupt"))
     return {"seed": VALUES["seed"][0]} if drawn else {}
 
 
-# Positions by chance, each with the options that make its game
+# Random positions, each with the options of its game
 
 
 @cache
@@ -198,7 +201,7 @@ def _made(game: str) -> list[Asked]:
 
 
 def _walks(game: str, made: Asked) -> "Iterator[tuple[Asked, Position]]":
-    """Yield the positions of games by chance, from the start on, each once."""
+    """Yield the positions of random games, from the start on, each once."""
     of, found = make(open_tablebase(), game, **made), dict[str, None]()
     for number in range(GAMES):
         source, here = Random(f"{game} {made} {number}"), of.start
@@ -221,7 +224,7 @@ def _asked(made: Asked, here: Position) -> Asked:
 
 
 def _pick(source: Random, things: Sequence[T]) -> T:
-    """Return one of several: `random` draws alike on every Python, `choice` need not."""
+    """Return one of several: `random` is the same on every Python, `choice` may differ."""
     return things[int(source.random() * len(things))]
 
 
@@ -231,7 +234,7 @@ def _drawn(source: Random, things: Sequence[T], count: int) -> list[T]:
     return [things[at] for at in sorted(chosen)]
 
 
-# Questions of single games, asked of each verb that takes all of these options.
+# Queries of single games, for each verb that accepts all of these options.
 OWN: dict[str, tuple[Asked, ...]] = {
     "classic": (
         {"id": 50, "level": "easy"},

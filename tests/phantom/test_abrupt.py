@@ -1,4 +1,4 @@
-"""The information sets of abrupt phantom tic-tac-toe: how many there are, which texts have one.
+"""The information sets of abrupt phantom tic-tac-toe: their number, and which texts have one.
 
 Only this module lists the three million sets and compares the texts with them.
 """
@@ -24,7 +24,7 @@ def test_23_310_269_information_sets_exist():
 
 
 def test_only_reachable_texts_are_accepted():
-    """A random half of texts are of games."""
+    """A random half of the texts occur in games."""
     random, seen = Random(1), set()
     for _ in range(20_000):
         side, cells = random.randrange(2), random.sample(CELLS, random.randrange(1, 9))
@@ -44,11 +44,11 @@ def test_only_reachable_texts_are_accepted():
 
 
 def test_longest_list_of_sets_fits():
-    """A list grows at a rejection: each set of it may have met any mark that it does not know."""
+    """A list grows at a rejected move: each set may have met any mark that it does not know."""
 
     @cache
     def longest(own, other, rejected, other_rejected):
-        """Return the longest lists of the mover and the waiter from here on, relative to now."""
+        """Return the maximum lengths of the mover's and the waiter's lists, relative to now."""
         best = [(1, 1)]
         if hidden := other - rejected:
             waiter, mover = longest(other, own, other_rejected, rejected + 1)

@@ -1,7 +1,7 @@
-"""Any policy of both versions is measured: by playing all games, and by the programs of verify.
+"""Any policy of both versions is evaluated by playing all games, and by the programs of verify.
 
-Only this module measures policies that are not stored. It is slow because it lists all information
-sets, and compiles the walk.
+Only this module evaluates policies that are not stored. It is slow because it lists all information
+sets and compiles the walk.
 """
 
 from fractions import Fraction
@@ -30,7 +30,7 @@ GAMES = {False: ttt.game("phantom"), True: ttt.game("abrupt")}
 
 
 def given(policy):
-    """Return a policy; a function of information sets as one of positions."""
+    """Return a policy; a function of information sets becomes one of positions."""
     return (lambda here: policy(phantom.parse(here))) if callable(policy) else policy
 
 
@@ -43,7 +43,7 @@ def best_response(policy, side, abrupt=False, **options):
 
 
 def evaluate(x, o, abrupt=False, **options):
-    """Return the chances that X wins, draws and loses."""
+    """Return the probabilities that X wins, draws and loses."""
     value = GAMES[abrupt].evaluate(given(x), given(o), **options)
     if value.error_bound == 0:
         return value.exact[1:]
@@ -60,7 +60,7 @@ def exploitability(policy, abrupt=False, **options):
 
 
 def sparse(seed, cells=2):
-    """Return a policy that names few cells at each set, with exact chances."""
+    """Return a policy that names few cells in each set, with exact probabilities."""
 
     def policy(known):
         random = Random(f"{seed} {known.side} {known}")
@@ -72,7 +72,7 @@ def sparse(seed, cells=2):
 
 
 def opening(seed):
-    """Return a policy that may name any cell in its first two turns, then one at each set."""
+    """Return a policy that may name any cell in its first two turns, then one in each set."""
 
     def policy(known):
         turns = len(known.marks) + len(known.taken)
@@ -82,7 +82,7 @@ def opening(seed):
 
 
 def play_out(policies, abrupt):
-    """Return the chances that X wins, of a draw and that O wins, by playing all games."""
+    """Return the probabilities of an X win, a draw and an O win, by playing all games."""
     results = dict.fromkeys(["X", "draw", "O"], Fraction(0))
 
     def go_on(moves, chance):
@@ -109,7 +109,7 @@ def test_policy_scores_match_full_enumeration(abrupt, cells):
 
 
 class Asked(dict):
-    """A policy as verify reads it: a mapping of texts, that is asked when it is needed."""
+    """A policy as verify reads it: a mapping of texts that is computed on demand."""
 
     def __init__(self, policy, side):
         super().__init__()
@@ -122,7 +122,7 @@ class Asked(dict):
 
 
 def shares_of(policy, side):
-    """Return the plan of an abrupt policy as verify reads it: whole shares, by text."""
+    """Return the plan of an abrupt policy as verify reads it: whole parts, by text."""
     shares, todo = {}, [(InformationSet(side, abrupt=True), Fraction(1))]
     while todo:
         known, chance = todo.pop()
@@ -142,9 +142,9 @@ def shares_of(policy, side):
 
 @pytest.mark.parametrize(("side", "abrupt"), [("X", False), ("O", False), ("X", True)], ids=str)
 def test_best_response_score_matches_verify(side, abrupt, monkeypatch):
-    """In floats within 1e-12 of that."""
+    """For floats, within 1e-12."""
     program = abrupt_replies if abrupt else replies
-    monkeypatch.setattr(program, "FIRST", CELLS)  # for these policies are not symmetric
+    monkeypatch.setattr(program, "FIRST", CELLS)  # since these policies are not symmetric
     policy = opening(5) if abrupt else sparse(7, cells=1)
     plan = shares_of(policy, OTHER[side]) if abrupt else Asked(policy, OTHER[side])
     reply = best_response(policy, side, abrupt=abrupt)
@@ -182,7 +182,7 @@ def test_policy_losses_match_the_page(name, abrupt, lost):
 
 @pytest.mark.nightly
 def test_named_policy_scores_match_table_and_page():
-    """Only this test finds the stored bounds of named policies again, in minutes."""
+    """Only this test reproduces the stored bounds of named policies, in minutes."""
     for name, pair in read().policies.items():
         assert best_response(name, "X").score == pair.at_most
         assert best_response(name, "O").score == 1 - pair.at_least
@@ -193,7 +193,7 @@ def test_named_policy_scores_match_table_and_page():
 
 
 def test_large_denominators_stay_exact():
-    """Their whole has more than 62 bits, so the walk adds 32 bits at a time."""
+    """Their common denominator exceeds 62 bits, so the walk adds 32 bits at a time."""
     side, stored = "X", phantom.POLICIES["optimal"]
 
     def policy(known):
@@ -212,7 +212,7 @@ def test_large_denominators_stay_exact():
 
 def test_rejection_order_counts_if_requested():
     def rising_or_not(known):
-        """Name one of the first two cells; after two rejections the first or the last by order."""
+        """Name one of the first two cells; after two rejections, the first or last by order."""
         now, legal = known.rejections[-1], known.legal_moves()
         if len(now) == 2:
             return {legal[0] if now[0] < now[1] else legal[-1]: 1}
@@ -220,7 +220,7 @@ def test_rejection_order_counts_if_requested():
 
     pairs = [evaluate("first-free", rising_or_not, ordered=ordered) for ordered in (False, True)]
     assert pairs[0] != pairs[1]
-    assert _orders(sets_of(1, symmetric=False)) == 2_307_355  # as test_rules has it
+    assert _orders(sets_of(1, symmetric=False)) == 2_307_355  # as in test_rules.py
     policy = sparse(3)
 
     def forgets(known):
@@ -254,7 +254,7 @@ def test_cell_values_assume_best_continuation():
         best = best_response(uniform, side)
         assert max(values.scores(phantom.parse("", side)).values()) == best.score
     values = values_against(plan(uniform, "O"))
-    last = phantom.parse("7 4 0 256?", "X")  # O may win with 8, if X leaves it and O finds it first
+    last = phantom.parse("7 4 0 256?", "X")  # O may win with 8 if X does not take it first
     assert values.scores(last) == {1: 1, 3: Fraction(1, 2), 8: 1}
     with pytest.raises(ttt.BadBoardError, match="never leads X to"):
         values.scores(phantom.parse("", "O"))
@@ -272,7 +272,7 @@ def test_progress_is_reported(monkeypatch):
 
 
 def primes(known):
-    """Name two cells with chances over primes that differ from set to set."""
+    """Name two cells with probabilities over primes that differ from set to set."""
     first, *_, last = (*known.legal_moves(), *known.legal_moves())
     return {first: 1_000_003 + len(str(known)) * 10 + first, last: 1}
 
@@ -359,5 +359,5 @@ def test_knowledge_rows_list_each_set_once(abrupt):
             for turn, word in enumerate(str(shown).split() if abrupt else (), 1):
                 assert abs(known[row, int(word[0])]) == turn
         assert not abrupt or len(known) == {"X": 14_482_810, "O": 8_827_459}[side]
-    if abrupt:  # as the docstring of `evaluate` says of the last rows of X
+    if abrupt:  # see the docstring of `evaluate` on the last rows of X
         assert 14_482_810 - images_of(0).asked == 8_749_440

@@ -1,7 +1,7 @@
-"""Phantom tic-tac-toe as OpenSpiel has it: its rules, and both strategies played in its game.
+"""OpenSpiel's phantom tic-tac-toe: its rules, and both strategies played in its game.
 
-Run by `make test-arenas`, in two minutes: OpenSpiel's own best responses walk every history that a
-strategy leaves open, 0.3 million against X's and 4.3 million against O's.
+`make test-arenas` runs it in two minutes: OpenSpiel's own best responses walk every history that a
+strategy allows, 0.3 million against X's and 4.3 million against O's.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ BY_CHANCE = {
 
 
 def read(state):
-    """Return the information set that the adapter's text is."""
+    """Return the information set of the adapter's text."""
     text, side = adapter.read_phantom(state).rsplit(" ", 1)
     abrupt = state.get_game().get_parameters()["gameversion"] == "abrupt"
     return reread(text.removeprefix("-"), side, abrupt=abrupt)
@@ -91,7 +91,7 @@ def test_strategies_score_two_thirds_exactly():
 
 
 class Named(openspiel_policy.Policy):
-    """A policy without cells of probability 0, after which OpenSpiel would search."""
+    """A policy without cells of probability 0, which OpenSpiel would otherwise search."""
 
     def __init__(self):
         super().__init__(GAME, [0, 1])
@@ -105,7 +105,7 @@ class Named(openspiel_policy.Policy):
 @pytest.mark.parametrize("cells", [(), (0,), (1,), (4,)])
 def test_openspiel_best_response_gets_two_thirds(cells):
     state = GAME.new_initial_state()
-    for cell in cells:  # X's first: a corner, an edge or the centre, as the strategy is symmetric
+    for cell in cells:  # X's first: a corner, an edge or the centre, by symmetry
         state.apply_action(cell)
     player = len(cells) ^ 1  # the replying side: O to X's whole strategy, or X after his first cell
     best_score = best_response.BestResponsePolicy(GAME, player, Named(), state).value(state)

@@ -1,4 +1,4 @@
-"""Phantom tic-tac-toe: what a side may name, learns and can know; how many games there are."""
+"""Phantom tic-tac-toe: legal attempts, observations, information states, and game counts."""
 
 from functools import cache
 from itertools import combinations
@@ -85,7 +85,7 @@ def test_unreachable_texts_are_rejected(text: str, side: str, abrupt: bool, told
 
 
 def turns_of(known: InformationSet) -> int:
-    """Return the turn that a side is in."""
+    """Return the turn of a side."""
     return 1 + len(known.marks) + (len(known.taken) if known.abrupt else 0)
 
 
@@ -108,7 +108,7 @@ def sets_by_text(side: str, turns: int, abrupt: bool) -> set[InformationSet]:
 
 
 def sets_by_games(turns: int, abrupt: bool) -> dict[str, set[InformationSet]]:
-    """Return the information sets of both sides that any game leads to."""
+    """Return the information sets of both sides that occur in games."""
     met: dict[str, set[InformationSet]] = {side: set() for side in SIDES}
     start = (InformationSet("X", abrupt=abrupt), InformationSet("O", abrupt=abrupt))
     seen, todo = {start}, [start]
@@ -148,12 +148,12 @@ def test_symmetries_map_information_sets_and_texts() -> None:
     assert str(abrupt.image(D4[1])) == "4 8? 2? 3"
 
 
-FIRST = {0: 4, 1: 4, 4: 1}  # a corner, an edge, the centre: how many cells are like it
+FIRST = {0: 4, 1: 4, 4: 1}  # a corner, an edge, the centre, and how many cells are equivalent
 LINE = [has_line(tuple([cell for cell in CELLS if mask >> cell & 1])) for mask in range(1 << 9)]
 
 
 def occurs(own: int, taken: int, late: int) -> bool:
-    """Return whether a side to move can have these marks, and know these cells to be taken."""
+    """Return whether a side to move can have these marks and know these cells as taken."""
     hidden = own.bit_count() + late - taken.bit_count()
     free = [1 << cell for cell in CELLS if not (own | taken) >> cell & 1]
     if own.bit_count() > 4 - late or hidden < 0 or LINE[own] or LINE[taken]:
@@ -183,7 +183,7 @@ def information_sets(late: int) -> tuple[int, int]:
 
 @cache
 def games(own: int, other: int, known: int, known_to_other: int) -> int:
-    """Return the number of ways in which a game ends; `known`: cells the side knows as taken."""
+    """Return the number of ways in which a game ends; `known` has the cells known as taken."""
     total = 0
     for bit in [1 << cell for cell in CELLS if not (own | known) >> cell & 1]:
         if other & bit:

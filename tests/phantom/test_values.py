@@ -1,7 +1,7 @@
-"""Phantom tic-tac-toe solved: regret matching, and checkers that do not need this package.
+"""Phantom tic-tac-toe solved by regret matching, and independent checkers.
 
-Only this module iterates regret matching, whose walk over all pairs of sets is compiled in half a
-minute, and runs the checkers. Verify finds the best replies to the stored strategies.
+Only this module iterates regret matching, whose walk over all pairs of sets takes half a minute to
+compile, and runs the checkers. Verify finds the best responses to the stored strategies.
 """
 
 import json
@@ -26,14 +26,14 @@ def test_information_sets_up_to_symmetry_are_counted() -> None:
 
 
 def test_information_sets_match_openspiel() -> None:
-    """X's fifth turn is left out. With it, and with orders told apart, OpenSpiel has 5,990,669."""
+    """X's fifth turn is left out. With it, and with orders kept apart, OpenSpiel has 5,990,669."""
     x, o = [ordered(side) for side in range(2)]
     assert o == information_sets(late=1)[1]
     assert x == sum(count for known, count in orders(late=0).items() if known[0].bit_count() < 4)
 
 
 def ordered(side: int) -> int:
-    """Return how many sets a side has if the order of rejections within a turn is told."""
+    """Return how many sets a side has if the order of rejections within a turn is distinguished."""
     sets = BOTH[side]
     digits = sets.keys[:, None] >> np.arange(0, 36, 4) & 15
     ways = sets.orbit.copy()

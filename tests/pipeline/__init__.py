@@ -1,1 +1,1 @@
-"""The workshop."""
+"""The build pipeline."""

@@ -1,4 +1,4 @@
-"""The pipeline writes the same bytes again, and builds only what is stale."""
+"""The pipeline writes the same bytes each time, and builds only what is stale."""
 
 import gc
 import json
@@ -48,7 +48,7 @@ def test_generated_files_match_the_registry(folder):
 @pytest.mark.nightly
 @pytest.mark.slow
 def test_hash_seed_does_not_change_bytes(data, tmp_path):
-    """Only this builds every product again: one process, the bytes that `make`'s workers wrote."""
+    """Only this test builds every product in one process, and compares `make`'s workers."""
     code = f"""
 from pathlib import Path
 from pipeline import build
@@ -85,7 +85,7 @@ def test_damaged_pack_is_rebuilt_in_both_places(folder):
 
 
 def test_build_names_package_files_with_other_bytes(folder, capsys):
-    for _ in range(2):  # where a file is missing, nothing is replaced
+    for _ in range(2):  # if a file is missing, nothing is replaced
         cli.build(["classic"], folder, 1)
     assert "replaced" not in capsys.readouterr().out
     (b.PACKAGE_DATA / "classic.pack").write_bytes(b"of another machine")
@@ -96,7 +96,7 @@ def test_build_names_package_files_with_other_bytes(folder, capsys):
 
 @pytest.fixture
 def touch(monkeypatch):
-    """Return a function after which the source of a module of ours ends in one more comment."""
+    """Return a function that appends a comment to the source of a module."""
     source = sources.read_source
 
     def touched(module):
@@ -113,7 +113,7 @@ def touch(monkeypatch):
 
 ALL = [*TABLES, *PACK_MODULES]
 GRIDS = [name for name in TABLES if name.startswith("grid")]
-CHANGED = [  # by module: what runs on it
+CHANGED = [  # by module: the products that depend on it
     ("pipeline.tables.classic.boards", ["boards"]),
     ("pipeline.packs", [*PACK_MODULES]),
     ("pipeline.files", ALL),
@@ -155,7 +155,7 @@ def test_unchanged_rows_rebuild_no_dependent(folder, touch):
 
 
 def test_source_changed_during_a_build_is_rejected(tmp_path, monkeypatch):
-    """Loaded before it changes and hashed after, it is not what ran: its table would be fresh."""
+    """The hashed source would differ from the loaded one, and its table would count as fresh."""
     path = ROOT / "pipeline" / "tables" / "classic" / "moves.py"
     about = path.stat()
     with monkeypatch.context() as patch:
@@ -239,11 +239,11 @@ def test_inputs_of_a_pack_are_built_with_it():
     assert b.with_inputs(ALL) == ALL
 
 
-# What relates tables
+# Relations between tables
 
 
 def test_foreign_key_is_checked_once_both_tables_are_built(folder, tmp_path, monkeypatch):
-    """It is not an input: without `boards` nothing is compared. It fails until it holds."""
+    """It is not an input: nothing is compared without `boards`. It fails until it holds."""
     part, build = tmp_path / "part", moves.build
 
     def broken():
@@ -272,7 +272,7 @@ def test_view_is_checked_again_if_its_source_changed(folder, monkeypatch, touch)
         assert checked == ["canonical_boards"]
 
 
-# Rejections
+# Errors
 
 
 @pytest.mark.parametrize(

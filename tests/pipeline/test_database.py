@@ -1,4 +1,4 @@
-"""The tables and macros as one file of DuckDB, which is opened from any folder."""
+"""The tables and macros as one DuckDB file, which can be opened from any folder."""
 
 import json
 import os
@@ -30,7 +30,7 @@ ASK = (
 
 @pytest.fixture
 def few(monkeypatch):
-    """Leave one table and the macros that read it."""
+    """Use only one table and the macros that read it."""
     some = {name: definitions()[name] for name in FEW}
     monkeypatch.setattr(database, "definitions", lambda: some)
 
@@ -97,7 +97,7 @@ def test_oldest_duckdb_writes_the_file(monkeypatch, capsys):
 
 @pytest.fixture(scope="module")
 def whole(data, tmp_path_factory):
-    """Return the whole file, which the oldest DuckDB has written where `make dist` installed it."""
+    """Return the complete file, written by the oldest DuckDB if `make dist` installed it."""
     place = tmp_path_factory.mktemp("database")
     if not WRITER.exists():
         return database.write_database(data, place)
@@ -110,9 +110,7 @@ def whole(data, tmp_path_factory):
 
 @pytest.mark.slow
 def test_database_file_answers_like_the_tables(data, whole, monkeypatch):
-    """Only this writes all tables: each has the same rows, and every query of the documents the
-    same answer.
-    """
+    """Only this test writes all tables, and compares their rows and the document queries."""
     tables = [name for name, made in definitions().items() if has_file(made)]
     asked = [f"select count(*), bit_xor(hash(one)) from {name} as one" for name in tables]
     asked += [one["sql"] for one in questions()]
@@ -127,7 +125,7 @@ def test_database_file_answers_like_the_tables(data, whole, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.skipif(not WRITER.exists(), reason="needs the oldest DuckDB: make dist")
 def test_oldest_duckdb_gives_the_same_answers(whole):
-    """Only this asks the documents' queries of the DuckDB that wrote the file."""
+    """Only this test runs the documents' queries in the DuckDB that wrote the file."""
     asked = [one["sql"] for one in questions()]
     command = [str(WRITER), "-c", ASK, str(whole)]
     old = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, cwd="/")

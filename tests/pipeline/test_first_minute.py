@@ -1,6 +1,6 @@
-"""A stranger types what the README shows first: in a fresh clone, from a wheel, from an sdist.
+"""The README's first screen works in a fresh clone, from a wheel and from an sdist.
 
-The environment has Python and what is installed on the way. `make publish-check` runs this.
+The environment has only Python and what is installed on the way. `make publish-check` runs this.
 """
 
 import os
@@ -15,7 +15,7 @@ import pytest
 
 from tests.conftest import ROOT
 
-# Only these install by pip what a release has, each in a new environment.
+# Only these tests install a release by pip, each in a new environment.
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]
 
 SCREEN = (
@@ -27,7 +27,7 @@ WITHIN = 15  # seconds for the whole screen after the installs
 
 
 class Terminal:
-    """A shell in a folder, whose first Python is that of a new environment."""
+    """A shell in a folder whose first Python is that of a new environment."""
 
     def __init__(self, folder: Path, home: Path) -> None:
         subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
@@ -48,7 +48,7 @@ class Terminal:
         return done.stdout
 
     def answer(self, python: str) -> None:
-        """Run a session of Python, whose answers must be those that the page shows."""
+        """Run a Python session; its output must be that of the page."""
         (self.home / "session.txt").write_text(python, encoding="utf-8")
         assert self.type(f"python -m doctest '{self.home}/session.txt'") == ""
 
@@ -61,7 +61,7 @@ def lines_of(kind: str) -> list[str]:
 
 
 def type_screen(terminal: Terminal) -> None:
-    """Type what follows the installs, and compare the answers that the page shows."""
+    """Type the lines after the installation, and compare the output with the page."""
     for line in "".join(lines_of("shell")).splitlines():
         if not line.startswith("pip install"):
             assert terminal.type(line)
@@ -73,7 +73,7 @@ def type_screen(terminal: Terminal) -> None:
 
 
 def built(pattern: str) -> Path:
-    """Return what `make dist` has built."""
+    """Return the files that `make dist` has built."""
     found = sorted((ROOT / "dist").glob(pattern))
     if not found:
         pytest.skip("`make dist` has built nothing")

@@ -1,4 +1,4 @@
-"""The flat table of the classic game: files that Git has, and that any program opens."""
+"""The flat table of the classic game: files in Git that any program can open."""
 
 import csv
 import re

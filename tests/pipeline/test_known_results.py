@@ -1,4 +1,4 @@
-"""Published facts, kept as data in known_results.toml, asked of the tables in SQL."""
+"""Published facts, stored in known_results.toml, are compared with the tables by SQL."""
 
 from collections import Counter
 from fractions import Fraction
@@ -14,7 +14,7 @@ QUERIED = [fact for fact in FACTS if "query" in fact]
 
 @pytest.mark.parametrize("fact", QUERIED, ids=[fact["claim"] for fact in QUERIED])
 def test_tables_match_known_results(fact, db):
-    (asked,) = db.extract_statements(fact["query"])  # one statement, which ttt sql takes as it is
+    (asked,) = db.extract_statements(fact["query"])  # one statement that ttt sql accepts unchanged
     rows = db.execute(asked).fetchall()
     assert len(rows) == 1
     if isinstance(fact["value"], str):

@@ -1,4 +1,4 @@
-"""One build at a time in a folder; a failed or killed build loses nothing, and says why."""
+"""Only one build runs in a folder; a failed or killed build loses nothing and gives the reason."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ TEXTS = ["views.sql", "sample.sql"]
 
 
 def command(monkeypatch, capsys, folder, *names):
-    """Return the exit status and the lines on standard error of a build in this process."""
+    """Return the exit status and the standard error of a build in this process."""
     monkeypatch.setattr(sys, "argv", ["pipeline", "build", *names, "--data", str(folder)])
     status = cli.main()
     return status, capsys.readouterr().err.splitlines()
@@ -53,7 +53,7 @@ def test_second_build_gives_one_line_error(folder, monkeypatch, capsys):
 
 @pytest.mark.slow
 def test_concurrent_builds_leave_one_result(folder, tmp_path):
-    """Only this starts builds at the same moment, as processes."""
+    """Only this test starts builds at the same moment, as processes."""
     fresh = tmp_path / "fresh"
     builds = [started(fresh, *CHAIN) for _ in range(3)]
     ended = [(process.communicate()[1], process.returncode) for process in builds]
@@ -108,7 +108,7 @@ def test_last_user_of_a_folder_cleans_it(tmp_path):
         with shared(tmp_path, ["part/*.parquet"]) as first:
             assert not first
             assert half.exists()
-        assert half.exists()  # the other may be writing it
+        assert half.exists()  # the other process may be writing it
         with pytest.raises(InUseError), held(tmp_path, []):
             pass
     assert not half.exists()

@@ -1,4 +1,4 @@
-"""The Makefile: an environment is used where and with what it was made."""
+"""The Makefile uses an environment only in the place, and with the Python, that made it."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ esac
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """Return a clone with an environment: its first stamp, and nothing that takes time."""
+    """Return a clone with an environment: its first marker file, and nothing slow."""
     folder = tmp_path / "a clone"
     for package in ("ttt_tables", "pipeline"):
         (folder / package).mkdir(parents=True)
@@ -72,7 +72,7 @@ def test_changed_python_version_is_rejected(clone: Path) -> None:
 
 
 def test_site_home_ignores_the_users_home_folder(clone: Path) -> None:
-    """HOME is also the user's own folder: make takes it from its command line alone."""
+    """HOME is also the user's folder, so make reads it only from its command line."""
     done = make(clone, "--dry-run", "site")
     assert "-m pipeline publish site --home ''\n" in done.stdout
     place = "HOME=https://example.org/ttt/"

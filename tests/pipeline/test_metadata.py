@@ -1,4 +1,4 @@
-"""The descriptions of the data set: the card, its header, and Croissant."""
+"""The descriptions of the dataset: the card, its header, and Croissant."""
 
 import json
 import os
@@ -23,7 +23,7 @@ CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 READERS = ROOT / ".venv" / "metadata" / "bin" / "python"
 WHOLE = ("boards", "grids", "crosstable", "learning_curves", "grid_statistics", "endgames")
-# The checkers bring much of their own; `make test-metadata` sets them up.
+# The checkers have many dependencies; `make test-metadata` installs them.
 
 
 checkers = pytest.mark.skipif(
@@ -89,7 +89,7 @@ def test_descriptions_cover_only_complete_folders(described, tmp_path):
 
 
 def test_card_header_has_licence_and_size():
-    """The library of the Hub reads its configurations, in test_publish.py."""
+    """The Hub's library reads its configurations in test_publish.py."""
     header = CARD.split("---\n")[1]
     assert CARD.startswith(f"---\n{header}---\n\n# The tables\n")
     assert header.startswith("license: cc0-1.0\n")
@@ -103,7 +103,7 @@ def test_licences_and_versions_agree_everywhere(croissant):
     assert f"\nversion: {PROJECT['version']}\n" in CITATION
     assert croissant["version"] == PROJECT["version"]
     assert "\nlicense: CC0-1.0\n" in CITATION
-    assert PROJECT["license"] == "MIT AND CC0-1.0 AND OFL-1.1"  # the last is that of the font
+    assert PROJECT["license"] == "MIT AND CC0-1.0 AND OFL-1.1"  # the last one is the font's
     assert "computes them under MIT.\n" in " ".join(CITATION.split()) + "\n"
     assert croissant["keywords"] == PROJECT["keywords"]
     assert "keywords:\n" + "".join(f"  - {word}\n" for word in PROJECT["keywords"]) in CITATION
@@ -134,7 +134,7 @@ def test_mlcroissant_reads_the_same_rows_as_duckdb(described, tmp_path):
 
 
 def test_card_explains_every_column():
-    """In its table, or in the list of those that tables share; `_exact` stands with its float."""
+    """It is in its table, or in the list of shared columns; `_exact` stands with its float."""
     for table in LISTED.values():
         for column in table.columns:
             row = f"| {column.name} | {type_name(column.type)} | {column.definition}"

@@ -1,4 +1,4 @@
-"""The npm package, installed in an empty folder: it answers in node, and its types are right."""
+"""The npm package, installed in an empty folder, works in node and has the right types."""
 
 import json
 import re
@@ -14,11 +14,11 @@ from tests.conftest import ROOT
 from ttt_tables import __version__
 
 COMPILER = ROOT / ".venv" / "page" / "node_modules" / ".bin" / "tsc"
-# npm is not Python's to install, and tsc comes with `make check-page`; CI has both.
+# pip cannot install npm, and `make check-page` installs tsc; CI has both.
 pytestmark = [
     pytest.mark.skipif(which("npm") is None, reason="no npm here"),
     pytest.mark.skipif(not COMPILER.exists(), reason="no tsc here: make check-page installs it"),
-    pytest.mark.slow,  # only these install the package by npm, and read its types by tsc
+    pytest.mark.slow,  # only these tests install the package by npm, and check its types by tsc
 ]
 STRICT = ["--strict", "--noEmit", "--target", "es2023", "--module", "es2022"]
 STRICT += ["--moduleResolution", "bundler"]
@@ -108,7 +108,7 @@ export { any, at, best, board, cell, names, outcome, result, score, shown, side,
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Path:
-    """Return a folder where nothing is but the package, packed and installed."""
+    """Return a folder with only the package, packed and installed."""
     folder = tmp_path_factory.mktemp("npm")
     write_package(folder / "package", data, COMPILER)
     run(folder, "npm", "pack", "--silent", "./package")

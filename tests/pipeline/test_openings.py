@@ -1,4 +1,4 @@
-"""Hours of search on a small scale: the suite of balanced openings, training."""
+"""Long searches on a small scale: the suite of balanced openings, and training."""
 
 from pathlib import Path
 from unittest.mock import Mock
@@ -44,7 +44,7 @@ def test_verify_notices_a_repeated_opening(data: Path) -> None:
 
 @pytest.mark.slow
 def test_stopped_search_resumes_with_same_result(tmp_path: Path) -> None:
-    """Only this runs jobs again that were stopped, of the kind that take hours."""
+    """Only this test resumes stopped jobs of the kind that take hours."""
     sieve = SMALL_SIEVE._replace(each=3, ahead=1)
     found = balance(tmp_path, 1, sieve, lambda _: None)
     assert [one.rule for one in found] == [rule for rule in CLOSED_RULES for _ in range(3)]
@@ -69,7 +69,7 @@ def test_chunk_of_games_depends_only_on_its_seed() -> None:
 
 @pytest.mark.slow
 def test_stopped_training_resumes_with_same_result(tmp_path: Path) -> None:
-    """Only this trains the engine, and goes on with chunks and weights that are there."""
+    """Only this test trains the engine, and resumes with existing chunks and weights."""
     committed = learned.FILE.read_bytes()
     said: list[str] = []
     train_ultimate(tmp_path, [RULE], 1, SMALL_TRAINING, said.append)

@@ -1,4 +1,4 @@
-"""A release: addresses that follow from the home, the archive, the hub's dataset, the workflows."""
+"""A release: URLs from the home URL, the archive, the Hub's dataset, and the workflows."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def dataset(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = copytree(data, tmp_path_factory.mktemp("built") / "data")
     (source / "LICENSE").write_bytes((ROOT / "data" / "LICENSE").read_bytes())
     folder = tmp_path_factory.mktemp("hub") / "dataset"
-    for _ in range(2):  # it is written anew where one is
+    for _ in range(2):  # it replaces an existing one
         huggingface.write_dataset(folder, source)
     return folder
 
@@ -85,7 +85,7 @@ def test_foreign_folder_is_not_replaced(tmp_path: Path, data: Path) -> None:
     with pytest.raises(BadOptionError, match="holds other things than a dataset"):
         huggingface.write_dataset(tmp_path, data)
     assert (tmp_path / "mine.txt").read_text() == "mine"
-    built = copytree(data, tmp_path / "data")  # it has tables, too
+    built = copytree(data, tmp_path / "data")  # the folder has tables, too
     with pytest.raises(BadOptionError, match=r"than a dataset, abrupt\.pack for one"):
         huggingface.write_dataset(built, data)
     assert {path.name for path in built.iterdir()} == {path.name for path in data.iterdir()}
@@ -123,7 +123,7 @@ def test_workflows_run_existing_targets_by_pinned_actions() -> None:
 
 
 def test_publishing_jobs_run_only_hashed_code() -> None:
-    """Not beside a publishing identity, whose job installs nothing, nor in a step with a secret."""
+    """Jobs with a publishing identity install nothing, and neither do steps with a secret."""
     (text,) = (path.read_text(encoding="utf-8") for path in WORKFLOWS if path.stem == "release")
     fetches = re.compile(r"\b(?:npx|npm (?:ci|i|install|exec)|pip install|curl|wget)\b")
     jobs = re.split(r"^  (?=\w+:$)", text, flags=re.MULTILINE)
@@ -151,7 +151,7 @@ def test_release_publishes_tagged_version_and_archive() -> None:
 
 @pytest.fixture(scope="module")
 def whole(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the built folder with all that goes into the archive."""
+    """Return a copy of the built folder with all files of the archive."""
     folder = copytree(data, tmp_path_factory.mktemp("archive") / "data")
     for name in TEXTS:
         (folder / name).write_bytes((ROOT / "data" / name).read_bytes())
@@ -163,7 +163,7 @@ def whole(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_archive_is_reproducible_and_usable_by_sql(
     whole: Path, tmp_path: Path, ttt: Callable[..., tuple[int, str, str]]
 ) -> None:
-    """Only this packs the archive, twice: its bytes hang neither on times nor on modes of files."""
+    """Only this test packs the archive, twice: times and file modes do not change its bytes."""
     path = write_archive(whole, tmp_path)
     stem = f"ttt-tables-data-{__version__}"
     assert path.name == f"{stem}.tar.gz"
@@ -186,7 +186,7 @@ def test_archive_is_reproducible_and_usable_by_sql(
 def test_archive_sql_and_card_are_self_contained(
     whole: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As `duckdb -init views.sql` does there."""
+    """As `duckdb -init views.sql` does in the archive's folder."""
     texts = own_texts()
     monkeypatch.chdir(whole)
     with duckdb.connect() as shell:
@@ -208,7 +208,7 @@ def test_files_off_the_manifest_are_not_packed(whole: Path, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
 def test_lock_has_hashes_and_no_address(lock: Path) -> None:
-    """With a hash each: pip --require-hashes, as the Makefile calls it, takes no other."""
+    """Each has a hash: pip --require-hashes, as the Makefile calls it, accepts nothing else."""
     text = lock.read_text(encoding="utf-8")
     assert "--hash=sha256:" in text
     assert "//" not in text

@@ -1,4 +1,4 @@
-"""The built tables are as declared: schemas, layout, assertions, lineage, and one dictionary."""
+"""The built tables are as declared: schemas, layout, assertions, inputs, and one dictionary."""
 
 import json
 from dataclasses import replace
@@ -27,7 +27,7 @@ from ttt_tables.arrow import type_name
 
 
 def test_files_have_declared_schemas_and_descriptions(data):
-    """The build has checked the rows; this is what of a declaration stands in the file."""
+    """The build has checked the rows; this test checks the declaration in the file."""
     for name, table in TABLES.items():
         schema = pq.read_schema(data / f"{name}.parquet")
         assert schema.equals(table.schema(), check_metadata=True), name
@@ -46,7 +46,7 @@ def test_title_is_one_line_of_a_list(title):
 
 @pytest.fixture(scope="module")
 def views(data):
-    """Return a DuckDB with the tables as views, which a test may replace if it mends them."""
+    """Return a DuckDB with the tables as views, which a test may replace and has to restore."""
     with duckdb.connect() as sql:
         sql.execute(checks.FRACTIONS.read_text(encoding="utf-8"))
         for table in TABLES:
@@ -56,7 +56,7 @@ def views(data):
 
 @pytest.mark.parametrize("name", TABLES)
 def test_assertions_fail_on_an_empty_table(name, data, views):
-    """The build has checked that they hold of the table."""
+    """The build has checked that they hold for the table."""
     view = f"create or replace view {name} as from '{data}/{name}.parquet'"
     views.execute(f"{view} where false")
     assert [
@@ -127,7 +127,7 @@ def test_every_integer_has_32_bits_or_more():
 
 @pytest.mark.parametrize("program", ["duckdb", "polars", "pandas"])
 def test_keys_and_sets_of_cells_do_not_overflow(program: str, data: Path) -> None:
-    """Both as an analyst computes them; docs/cookbook.md has how each program lists a set."""
+    """An analyst may compute both; docs/cookbook.md shows how each program lists a set."""
     path = data / "moves.parquet"
     if program == "duckdb":
         moves = duckdb.sql(f"select board * 10 + cell as key, 2 ** cell as bit from '{path}'").pl()
@@ -162,7 +162,7 @@ SQL = duckdb.connect()
 
 
 def read_by(assertion: str) -> set[str]:
-    """Return the names that a query reads, by DuckDB's parser: no part of it has a table's."""
+    """Return the names that a query reads, by DuckDB's parser; no part has a table's name."""
     tree = SQL.execute("select json_serialize_sql(?::varchar)", [assertion]).fetchall()[0][0]
     tables, left = set(), [json.loads(tree)]
     while left:
@@ -180,7 +180,7 @@ def read_by(assertion: str) -> set[str]:
 
 @pytest.mark.parametrize("name", LISTED)
 def test_tables_are_found_in_query_text(name: str) -> None:
-    """What relates tables is checked when these are built. No table waits for a view."""
+    """Relations of tables are checked when these are built. No table waits for a view."""
     for query in filter(None, (LISTED[name].query, *LISTED[name].assertions.values())):
         assert reads(query) == read_by(query) & set(LISTED) <= {name, *TABLES}
         assert reads(query), "each query reads something"

@@ -1,4 +1,4 @@
-"""The wheel: the same bytes anywhere, the tables inside, and answers where nothing else is."""
+"""The wheel: reproducible bytes, the tables inside, and answers without other packages."""
 
 import json
 import os
@@ -49,14 +49,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Return a way to run a program of an environment that holds the wheel and nothing else."""
+    """Return a function that runs a program of an environment with only the wheel."""
     home = tmp_path_factory.mktemp("bare")
     venv.create(home, symlinks=os.name == "posix")
     return installed(wheel, home)
 
 
 def installed(wheel: Path, home: Path) -> Run:
-    """Install the wheel alone into an environment; return a way to run its programs."""
+    """Install only the wheel into an environment; return a function that runs its programs."""
     alone = ["install", "--quiet", "--no-index", "--no-deps", str(wheel)]
     pip = [sys.executable, "-m", "pip", "--python", str(home), *alone]
     subprocess.run(pip, check=True, capture_output=True)
@@ -119,7 +119,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_sdist_builds_the_same_wheel_elsewhere(unpacked: Path, wheel: Path, tmp_path: Path) -> None:
-    """So what `pip install` makes of it has the packs, and answers as the wheel does."""
+    """So `pip install` of the sdist has the packs, and behaves like the wheel."""
     for path in unpacked.rglob("*"):
         os.utime(path, (86400 * 365 * 20,) * 2)
     again = build(unpacked, tmp_path)
@@ -137,7 +137,7 @@ def test_sdist_has_the_files_of_git(unpacked: Path) -> None:
         pytest.skip("no git on the path")
     git = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     kept = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=False)
-    if kept.returncode:  # an unpacked sdist is tested itself
+    if kept.returncode:  # an unpacked sdist can be tested itself
         pytest.skip(f"no repository: {kept.stderr.strip()}")
     names = {name for name in kept.stdout.splitlines() if (ROOT / name).is_file()}
     assert files_of(unpacked) - {"PKG-INFO"} == names
@@ -156,7 +156,7 @@ def test_sdist_has_packs_and_make_inputs(unpacked: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-# The wheel. What it does alone runs on any system, by hatchling and pytest, without the tables:
+# The wheel. Tests of the bare wheel run on any system, with hatchling and pytest, without tables:
 # python -m pytest --noconftest tests/pipeline/test_wheel.py -k bare
 
 
@@ -207,7 +207,7 @@ def test_bare_wheel_solves_and_measures_own_game(bare: Run, example: str, page: 
 @pytest.mark.nightly
 @pytest.mark.slow
 def test_bare_wheel_verifies_itself(bare: Run) -> None:
-    """Only this verifies every pack where no library is."""
+    """Only this test verifies every pack without any library."""
     done = bare("python", "-I", "-m", "ttt_tables", "verify", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     report = json.loads(done.stdout)
@@ -243,7 +243,7 @@ def test_bare_wheel_writes_the_page(bare: Run, tmp_path: Path) -> None:
 
 
 def test_serve_extra_serves_page_and_api(wheel: Path, tmp_path: Path, tb: Tablebase) -> None:
-    """The extras' libraries are those of the tests' environment, and the wheel is unpacked here."""
+    """The extras' libraries are those of the test environment, and the wheel is unpacked here."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
     with serving(tmp_path / "ttt_tables" / "data", cwd=tmp_path) as client:
@@ -268,7 +268,7 @@ def test_bare_wheel_answers_on_every_python(
         made = subprocess.run(
             [python, "-m", "venv", "--without-pip", str(tmp_path)], capture_output=True, text=True
         )
-        if made.returncode:  # a launcher of a version that is switched off, or no venv
+        if made.returncode:  # a launcher of a disabled version, or no venv
             why = " ".join((made.stdout + made.stderr).split())[:80]
             pytest.skip(f"python{version} makes no environment: {why}")
         run = installed(wheel, tmp_path)
@@ -295,7 +295,7 @@ SAID = "2 0.6570592024456781\n781/1280 True\n0.499 True\n75257/77760\n"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-# The home
+# The home URL
 
 
 def test_metadata_links_follow_the_home_url(

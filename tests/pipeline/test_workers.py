@@ -1,4 +1,4 @@
-"""Tables that need not wait for another are built side by side, and nothing else changes by it."""
+"""Independent tables are built in parallel, with the same result."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from tests.conftest import ROOT
 from tests.support.sampling import wait_for
 from tests.support.sandbox import Sandbox
 
-APART = ["boards", "notakto_quotient", "macro_race"]  # none needs another
+APART = ["boards", "notakto_quotient", "macro_race"]  # no table needs another
 LONG = ["learning_curves", "endgames"]
 
 
@@ -31,7 +31,7 @@ def build(folder, names, workers=2, report=lambda *_: None):
 
 
 def test_two_processes_write_the_same_bytes(data, tmp_path, package):
-    """All that `make` builds so is compared with what one process writes in test_build."""
+    """test_build compares all that `make` builds in this way with the output of one process."""
     names = APART
     told = []
     folder = tmp_path / "data"
@@ -54,7 +54,7 @@ def test_single_product_is_built_in_process(tmp_path, package, monkeypatch):
 
 
 def test_build_loads_no_unneeded_library(data):
-    """The command line loads no library, and a build of what is fresh nothing for its workers."""
+    """The command line loads no library, and a fresh build none for its workers."""
     code = f"""
 import sys
 from pathlib import Path
@@ -128,7 +128,7 @@ def two_workers(pid):
 
 
 def runs(pid):
-    """Return whether a process is there, and no zombie."""
+    """Return whether a process exists and is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

@@ -1,4 +1,4 @@
-"""Each test of a game runs for all of them."""
+"""Each test of a game runs for all games."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`ttt.check` passes every game of the package, and names what is wrong with a broken one."""
+"""`ttt.check` passes every game of the package, and names the fault of a broken one."""
 
 import random
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ def test_all_positions_of_small_games_are_checked() -> None:
 
 
 class Row(Rules):
-    """Three in a row of five cells, which is the same from either end."""
+    """Three in a row of five cells, which is symmetric."""
 
     start = "....."
     lines = ((0, 1, 2), (1, 2, 3), (2, 3, 4))
@@ -45,7 +45,7 @@ class Row(Rules):
 
 
 class Turned(Row):
-    """A board of which a quarter turn is taken for the same, with lines along rows only."""
+    """A board that treats a quarter turn as a symmetry, with lines only along rows."""
 
     start = "." * 9
     lines = ((0, 1, 2), (3, 4, 5), (6, 7, 8))
@@ -137,7 +137,7 @@ def test_position_without_moves_is_named_in_a_sample() -> None:
 
 
 class Wrong(Evaluator):
-    """Gives the positions with one mark a value, and an answer, that a test chooses."""
+    """Gives the positions with one mark a value and an answer that a test chooses."""
 
     def __init__(self, value: Value, moves: tuple[Move, ...] = ()) -> None:
         self.wrong, self.moves = value, moves

@@ -19,13 +19,13 @@ UNEVEN = ["1/2", "1/7", 3, Fraction(2, 3), 5, 1, "7", 2, 4]  # no symmetry keeps
 
 
 class Corners(ttt.Rules):
-    """A game of one's own: three corners win."""
+    """A custom game: three corners win."""
 
     lines = ((0, 2, 6), (0, 2, 8), (0, 6, 8), (2, 6, 8))
 
 
 def centre_first(here):
-    """The policy that is asked in five games: the centre, else a corner, else any cell."""
+    """The policy that is tested in five games: the centre, else a corner, else any cell."""
     if "4" in here.legal_moves:
         return 4
     corners = [move for move in here.legal_moves if move in ("0", "2", "6", "8")]
@@ -64,7 +64,7 @@ def two(game, x="random", o=centre_first):
 
 @pytest.mark.parametrize("name", ["classic", "misere", "gravity", "random-turn"])
 def test_levels_match_the_solver(name):
-    """Two programs: forwards by levels, and backwards by the equations of a game of chance."""
+    """Two programs agree: forwards by levels, and backwards by the equations of a chance game."""
     game = ttt.game(name)
     for x, o in (("random", centre_first), (centre_first, "random")):
         results = play_out(two(game, x, o)).results
@@ -89,7 +89,7 @@ def test_cyclic_games_have_no_levels():
 
 @pytest.mark.slow
 def test_phantom_policy_scores_match_enumeration():
-    """`PhantomGame` adds up plans of information sets; the levels are those of the referee."""
+    """`PhantomGame` sums plans of information sets; the levels are those of the referee."""
     game = GAMES["phantom"]
     found = game.evaluate("threats", "first-free").exact
     models = {
@@ -102,7 +102,7 @@ def test_phantom_policy_scores_match_enumeration():
 
 
 def test_response_to_nine_weights_matches_the_tables():
-    """The tables' program goes backwards over boards in whole numbers; score is the objective."""
+    """The tables' program goes backwards over boards in integers; the score is the objective."""
     every = best_responses(weights(*UNEVEN), OBJECTIVES["max-score"])
     game = CLASSIC.against(O=UNEVEN)
     for text in [text for text in textbook.OPEN[::-1] if textbook.side(text) == "X"][::4]:

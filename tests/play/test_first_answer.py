@@ -1,4 +1,4 @@
-"""The modules that a first answer loads, and so waits for: no clock has to measure them."""
+"""The modules that a first answer loads, checked without measuring time."""
 
 import subprocess
 import sys
@@ -28,7 +28,7 @@ OURS = {
     "tablebase",
 }
 LARGE = {"contextlib", "enum", "fractions", "importlib", "json", "math", "random", "re", "typing"}
-# The reader of the classic pack loads neither the rules that interfaces ask nor the list of games.
+# The reader of the classic pack loads neither the rules of the games nor their list.
 READING = {"classic", "classic.rows", "classic.stored"}
 ROOMS = {"board", "games", "games.classic", "play"}
 
@@ -42,7 +42,7 @@ def loaded(code: str) -> set[str]:
 
 
 def test_first_choice_loads_only_its_game() -> None:
-    """Neither another game, nor what takes milliseconds of the standard library."""
+    """It loads no other game, and no slow part of the standard library."""
     found = loaded('import ttt_tables; ttt_tables.game().choose("X...O....")')
     assert {name.partition(".")[2] for name in found if name[:11] == "ttt_tables."} == OURS | ROOMS
     assert not LARGE & found
@@ -58,21 +58,21 @@ def test_first_moves_also_load_only_the_records() -> None:
 
 
 def test_first_best_move_loads_no_game() -> None:
-    """Nor more of the standard library than two modules in C."""
+    """It loads only two C modules of the standard library."""
     for ask in ("best_move", "open_tablebase().best_move"):
         found = loaded(f'import ttt_tables; ttt_tables.{ask}("X...O....")')
         ours = {name for name in found if name.startswith("ttt_tables")}
         games = {name for name in ours if name.startswith("ttt_tables.games.")}
         assert games == {f"ttt_tables.games.{name}" for name in READING}
         assert not {name for name in ours if name.startswith("ttt_tables.play")}
-        assert found - ours - {"itertools"} == {"zlib"}  # some Pythons begin with the other
+        assert found - ours - {"itertools"} == {"zlib"}  # some Pythons load the other one first
 
 
 FAMILY = {"registry", "rule_options", "rules", "stored", "vanishing", "variant"}
 
 
 def test_first_variant_query_loads_no_other_game() -> None:
-    """Nor the classic game's reader, which the tablebase is."""
+    """It does not load the classic game's reader, which the tablebase is."""
     imports = "from ttt_tables.question import Question; from ttt_tables.stores import Stores"
     found = loaded(f"{imports}; Question(Stores(), 'vanishing', 'moves', {{}}).answer('- X')")
     games = {name.partition(".games.")[2] for name in found if ".games." in name}

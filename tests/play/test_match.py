@@ -1,4 +1,4 @@
-"""A match of every game: a list of positions, which a seed repeats and the user takes back."""
+"""Matches of every game: lists of positions that a seed repeats and the user can undo."""
 
 from collections.abc import Callable
 from copy import copy, deepcopy
@@ -50,7 +50,7 @@ def test_seed_repeats_a_whole_match(game: Game) -> None:
 def test_undone_move_is_repeated_on_replay(game: Game) -> None:
     match = match_of(game, "O", 7)
     match.advance()
-    if not match.waiting:  # nobody ever moves
+    if not match.waiting:  # no side ever moves
         assert not match.undo()
         return
     assert not match.undo()
@@ -67,7 +67,7 @@ def test_undone_move_is_repeated_on_replay(game: Game) -> None:
 
 
 def test_third_repetition_is_a_draw() -> None:
-    """Between best moves the vanishing game whose marks come again has no end."""
+    """With best moves, vanishing-reuse never ends."""
     match = ttt.Match(made("vanishing-reuse"), seed=1)
     while not match.result:
         match.advance()

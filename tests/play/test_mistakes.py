@@ -1,4 +1,4 @@
-"""A policy's mistakes and the positions of a game, against walks that share no code with them."""
+"""A policy's mistakes and the positions of a game, compared with independent walks."""
 
 from fractions import Fraction
 from functools import cache
@@ -21,14 +21,14 @@ DETERMINISTIC = ["classic", "misere", "wild", "notakto", "gravity", "phantom", "
 
 
 def centre_or_ends(here):
-    """Play the centre, else the first or the last move, which gives away value on many boards."""
+    """Play the centre, else the first or the last move, which is a mistake on many boards."""
     if "4" in here.legal_moves:
         return 4
     return {here.legal_moves[0]: 1, here.legal_moves[-1]: 2}
 
 
 def four(here):
-    """Play the centre, be it taken or not."""
+    """Play the centre, even if it is taken."""
     return 4
 
 
@@ -90,7 +90,7 @@ def met(policy, side):
 
 
 def test_mistakes_match_textbook_minimax():
-    """Minimax on text, and a walk over all games of the policy: both share no code with it."""
+    """Minimax on text, and a walk over all games of the policy, share no code with it."""
     reached, wanted = {side: met(centre_or_ends, side) for side in OTHER}, {}
     for text in textbook.OPEN:
         worth = {str(cell): -textbook.minimax(on)[0] for cell, on in textbook.replies(text).items()}
@@ -113,8 +113,8 @@ def test_mistakes_match_textbook_minimax():
 
 @pytest.mark.slow  # every position of the dice game
 def test_dice_mistakes_match_value_iteration():
-    """The regret of a move is what iteration loses by it, against random play of the other side."""
-    rule = "draw"
+    """A move's regret is its loss by value iteration, against random play of the other side."""
+    summary = "draw"
     game = ttt.game("dice", rule=rule).against(O="random")
     values = iterated(dice.positions(rule), "X", dice_worth(rule, "X"))
     found = {(one.position.text, one.move): one for one in game.errors(first)}
@@ -145,7 +145,7 @@ def test_exploitability_is_zero_without_reached_mistakes(name):
 
 
 def test_slow_win_is_not_a_mistake():
-    """`rank` orders wins by their length; a mistake loses expected score."""
+    """`rank` orders wins by length; a mistake costs expected score."""
     won = CLASSIC.position("X.XO.O...")  # X wins by 1 now; by 4 later, which threatens twice
     slow = CLASSIC.moves(won, policy="perfect").move("4")
     assert (slow.rank > 1, slow.regret) == (True, 0)
@@ -158,7 +158,7 @@ def test_resigning_costs_the_position_value():
 
 
 def plays(here, where, move):
-    """Return a move on one position, and elsewhere a best one."""
+    """Return a move on one position, and a best one elsewhere."""
     return move if here == where else CLASSIC.choose(here)
 
 
@@ -187,7 +187,7 @@ def test_illegal_moves_raise_unless_they_lose():
 
 @pytest.mark.parametrize("name", DETERMINISTIC)
 def test_illegal_moves_lose_as_in_an_environment(name):
-    """The environment plays the game, by actions; the evaluation follows weights."""
+    """The environment plays the game by actions; the evaluation follows weights."""
     game, ended = made(name), set()
     for seed in range(20):
         cells = Random(f"{name} {seed}").sample(range(9), 9)
@@ -211,7 +211,7 @@ def test_illegal_moves_lose_as_in_an_environment(name):
 
 @pytest.mark.parametrize("name", ["classic", "misere", "gravity", "random-turn"])
 def test_illegal_moves_lose_by_both_methods(name):
-    """By levels of whole numbers, and by the equations of a game in which policies are chance."""
+    """The methods are levels of integers, and equations of a game with policies as chance."""
     game = made(name)
 
     def spread(here):
@@ -225,7 +225,7 @@ def test_illegal_moves_lose_by_both_methods(name):
 
 
 def lost(weights, here):
-    """Return weights with those of illegal moves on resigning."""
+    """Return weights that move the weight of illegal moves to resigning."""
     legal = {move: one for move, one in weights.items() if move in here.legal_moves}
     return legal | {"resign": sum(weights.values()) - sum(legal.values())}
 
@@ -241,7 +241,7 @@ def test_illegal_move_costs_the_position_value():
 
 
 def test_own_games_have_mistakes():
-    """The side that takes the centre wins at once, so every other move is one."""
+    """The side that takes the centre wins at once, so every other move is a mistake."""
     game = ttt.solve(shuttle().rules)
     errors = game.errors(first)
     assert {one.best for one in errors} == {("2",)}

@@ -1,4 +1,4 @@
-"""The best score against a player is that of a walk over all matches."""
+"""The best score against a player equals that of a walk over all matches."""
 
 from copy import copy
 from fractions import Fraction

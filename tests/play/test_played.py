@@ -1,4 +1,4 @@
-"""Games in which policies play: the best response, and the chances between two."""
+"""Games played by policies: best responses, and probabilities between two policies."""
 
 import random
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Players by policies that are given in any way: names, functions and mappings, with weights."""
+"""Players by policies in any form: names, functions and mappings, with weights."""
 
 from fractions import Fraction
 from random import Random
@@ -25,10 +25,10 @@ OPEN = [board for board in classic.boards() if not alternating.result(board)]
 def test_named_policy_has_its_exact_probabilities(tb, policy):
     game = made("classic")
     player = Player(game, policy)
-    for board in OPEN[::29]:  # the arenas have all
+    for board in OPEN[::29]:  # tests of the adapters have all of them
         weights = tb._rows.weights(board, policy)
         if not any(weights.values()):
-            weights = {tb.best_move(board, "perfect"): 1}  # what `sample` plays there
+            weights = {tb.best_move(board, "perfect"): 1}  # the moves that `sample` plays there
         total = sum(weights.values())
         here = game.position(ttt.show(board))
         given = player.weights(here)
@@ -79,7 +79,7 @@ def test_every_game_has_perfect_and_random_players(name, options):
         ("4", {"4": 1}),
         ({8: 0.5, "4": Fraction(1, 2), 1: 0}, {"8": Fraction(1, 2), "4": Fraction(1, 2)}),
         ([0, 0, 0, 0, 3, 0, 0, 0, 1], {"4": Fraction(3, 4), "8": Fraction(1, 4)}),
-        ({"resign": 1, 8: 1}, {"4": Fraction(1, 2), "8": Fraction(1, 2)}),  # nobody resigns
+        ({"resign": 1, 8: 1}, {"4": Fraction(1, 2), "8": Fraction(1, 2)}),  # no side resigns
         ("resign", {"4": 1}),
     ],
 )

@@ -1,4 +1,4 @@
-"""Positions of every game, as far as `ttt.check` does not test them, and how games are made."""
+"""Positions of every game, except what `ttt.check` tests, and how games are created."""
 
 import pickle
 import random
@@ -24,7 +24,7 @@ from ttt_tables.play.rules import Rules
 
 
 def test_moves_and_outcomes_replay_a_game(game: Game) -> None:
-    """Moves, and outcomes by their names, replay a game; nothing else is taken."""
+    """Moves and named outcomes replay a game; nothing else is accepted."""
     source, here, words = random.Random(1), game.start, []
     while not here.result and len(words) < 300:
         words.append(source.choice(here.legal_moves or [one.name for one in here.outcomes]))
@@ -50,7 +50,7 @@ def test_invalid_position_text_is_rejected(game: Game) -> None:
 
 def test_chance_outcomes_follow_their_probabilities() -> None:
     class Counted(random.Random):
-        """Gives the numbers below a bound, one after the other."""
+        """Gives the integers below a bound, one after the other."""
 
         def __init__(self) -> None:
             super().__init__()
@@ -163,7 +163,7 @@ def test_positions_equal_by_text() -> None:
 
 @pytest.mark.parametrize("name", HIDDEN)
 def test_board_of_a_side_after_its_last_turn(name: str) -> None:
-    """Games to a full board: there a side knows more than in any turn that it still has."""
+    """In games to a full board, a side then knows more than in any of its turns."""
     game, last = made(name), 0
     for here in walked(game, 2_000):
         for side in "XO":

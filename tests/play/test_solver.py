@@ -1,4 +1,4 @@
-"""Games solved from their rules alone, and games that policies play."""
+"""Games solved from their rules only, and games played by policies."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -43,7 +43,7 @@ def test_solved_rules_have_the_values_of_the_table(name: str, options: dict[str,
 
 
 def test_grid_scores_equal_paired_equations() -> None:
-    """They join two boards by one equation: this, whatever leads back to each other."""
+    """They relate two boards by one equation; this solver handles any cycle."""
     rules = ProbabilisticRules(draw_value=0.25)
     rules.start = "XOX.O.O.. X"  # four cells are open
     for text in (graph := solver.explore(rules)).texts[::10]:
@@ -54,17 +54,17 @@ def test_grid_scores_equal_paired_equations() -> None:
             assert exact.score == solve_exact(PRINTED, board, side, 0.25)
 
 
-# --- games of one's own ---------------------------------------------------------------------------
+# --- custom games ---------------------------------------------------------------------------------
 
 
 class Torus(ttt.Rules):
-    """A line that leaves the board at one edge comes back at the other."""
+    """A line that leaves the board at one edge returns at the other."""
 
     lines = (*Rules.lines, (0, 5, 7), (1, 3, 8), (2, 4, 6), (1, 5, 6), (0, 4, 8), (2, 3, 7))
 
 
 class Wide(ttt.Rules):
-    """Three in a row of any length: four mirror images of which two differ."""
+    """Three in a row of any length, with four reflections of which two differ."""
 
     def __init__(self, cells: int) -> None:
         self.start: str = "." * cells
@@ -75,7 +75,7 @@ class Wide(ttt.Rules):
 
 
 class Coin(ttt.Rules):
-    """Three in a row of five, where after each move a coin says whether the mark stays."""
+    """Three in a row of five; after each move a coin decides whether the mark stays."""
 
     start = "..... X"
     lines = ((0, 1, 2), (1, 2, 3), (2, 3, 4))
@@ -111,7 +111,7 @@ def test_own_game_has_the_standard_interface() -> None:
 
 
 def test_board_may_have_any_size_and_symmetries() -> None:
-    """The start of 3 to 9 cells: two mirror images are solved once."""
+    """The starts have 3 to 9 cells; two reflected boards are solved once."""
     assert [ttt.solve(Wide(cells)).probe("." * cells).wdl for cells in range(3, 8)] == [0] * 5
     assert len(solver.explore(Wide(5)).texts) < len(solver.explore(Wide(5)).numbers)
     assert ttt.solve(Wide(4)) != ttt.solve(Wide(5)) != made("classic")
@@ -120,7 +120,7 @@ def test_board_may_have_any_size_and_symmetries() -> None:
 
 
 def test_recurring_chance_is_solved_exactly() -> None:
-    """A gambler has k of n coins, and fair tosses: he wins them all with probability k / n."""
+    """A gambler with k of n coins and fair tosses wins them all with probability k/n."""
 
     class Gambler(ttt.Rules):
         start = "3"
@@ -158,7 +158,7 @@ def test_values_follow_best_moves_and_outcomes(rules: Rules) -> None:
 
 
 class Passing(Coin):
-    """Either side may pass, so that both together can go on for ever."""
+    """Either side may pass, so the game can last for ever."""
 
     def moves(self, position: str) -> list[str]:
         return [*super().moves(position), "pass"]
@@ -231,7 +231,7 @@ class Chancy(ttt.Rules):
 
 
 class Given(ttt.Rules):
-    """Rules with one attribute, or with one function of a position, replaced."""
+    """Rules with one attribute, or one function of a position, replaced."""
 
     def __init__(self, **given: Any) -> None:
         vars(self).update(given)
@@ -246,7 +246,7 @@ def endless_outcomes(position: str) -> Iterator[tuple[str, Fraction, str]]:
 
 
 class Staying(ttt.Rules):
-    """A coin that decides nothing until it falls on one side, of a given probability."""
+    """A coin that decides nothing until it shows one side, of a given probability."""
 
     start = "......... X coin"
 

@@ -1,4 +1,4 @@
-"""A game as a text environment: rewards are exact regrets, players are as strong as their card says."""
+"""A game as an environment: rewards are exact regrets, and players have the stated strength."""
 
 from collections.abc import Callable, Iterable
 from copy import copy, deepcopy
@@ -33,7 +33,7 @@ from ttt_tables.play.text_environment import TextEnvironment
 
 
 class Bridge(ttt.Rules):
-    """A game of one's own: four cells, two neighbours win, and chance may take a mark away."""
+    """A custom game: four cells, two neighbours win, and chance may remove a mark."""
 
     start = ".... X"
     lines = ((0, 1), (1, 2), (2, 3))
@@ -100,7 +100,7 @@ def value_of_start(env: TextEnvironment) -> Fraction:
 @pytest.mark.parametrize("side", "XO")
 @pytest.mark.parametrize("game", WITHOUT_CHANCE)
 def test_score_is_the_value_minus_own_regrets(game: str, side: str) -> None:
-    """The regrets of both sides add up to the result, unless the plies end the game."""
+    """The regrets of both sides add up to the result, unless the limit of plies ends the game."""
     env = env_of(game, side=side, player="random=1/2", plies=1000)
     for seed in range(8):
         last = answered(env, seed).last  # type: ignore[attr-defined]
@@ -122,7 +122,7 @@ def test_seed_repeats_a_game(tb: Tablebase) -> None:
 
 @pytest.mark.parametrize("notation", ["text", "rows", "drawing", "numbers", "coordinates"])
 def test_answers_are_read_in_the_notation_of_the_text(notation: str, tb: Tablebase) -> None:
-    """The form that the text asks for is a legal answer."""
+    """The form that the prompt requests is a legal answer."""
     env = TextEnvironment(ttt.game("morris-lines"), player="random", notation=notation)
     text, done = env.reset(3), False
     for _ in range(9):
@@ -138,7 +138,7 @@ def test_answers_are_read_in_the_notation_of_the_text(notation: str, tb: Tableba
     [("O", Fraction(757, 3402)), ("X", Fraction(2503, 77760))],
 )
 def test_strength_equals_the_exact_evaluation(side: str, drawn: Fraction, tb: Tablebase) -> None:
-    """Two programs, one number: `evaluate` folds policies over boards, `strength` over turns."""
+    """Two programs agree: `evaluate` goes backwards over boards, `strength` over turns."""
     opponent = OTHER[side]
     assert TextEnvironment(ttt.game(), side=side, player="random").strength.draw == drawn
     errs = ttt.mix("perfect-any", "random", "1/5")
@@ -162,7 +162,7 @@ def test_strength_is_the_value_between_the_two_policies() -> None:
 
 
 def test_strength_of_an_own_player_is_computed() -> None:
-    """A policy has weights; of a function that draws by itself nothing is known."""
+    """A policy has weights; the strength of a function that chooses at random is unknown."""
 
     def centre(here: Position) -> str:
         return "4" if "4" in here.legal_moves else here.legal_moves[0]
@@ -195,7 +195,7 @@ def test_loss_rate_is_kept(tb: Tablebase) -> None:
     ("game", "opponent", "plies"), [("notakto", "random=2/5", 100), ("classic", "random", 6)]
 )
 def test_stated_loss_rate_matches_play(game: str, opponent: str, plies: int, tb: Tablebase) -> None:
-    """Perfect play by the environment's own best moves, within four deviations."""
+    """Perfect play uses the environment's own best moves; the tolerance is four deviations."""
     env = TextEnvironment(ttt.game(game), side="O", player=opponent, plies=plies)
     lost, games = 0, 200
     for seed in range(games):
@@ -212,14 +212,14 @@ def test_stated_loss_rate_matches_play(game: str, opponent: str, plies: int, tb:
 
 
 def most_lost(env: TextEnvironment, start: Position, plies: int) -> Fraction:
-    """Return the most that any agent loses on average in so many plies, the limit included."""
+    """Return the maximum mean loss of any agent within this many plies, including the limit."""
     player = env.player
     assert isinstance(player, Mixture)
     model = player.model(env.game)
     known: dict[tuple[str, int], tuple[Fraction, Fraction]] = {}
 
     def look(here: Position, left: int) -> tuple[Fraction, Fraction]:
-        """Return the agent's value, and the most that it loses."""
+        """Return the agent's value, and its maximum loss."""
         if (here.text, left) not in known:
             known[here.text, left] = of_chance(here, left) if here.outcomes else of_side(here, left)
         return known[here.text, left]
@@ -251,7 +251,7 @@ def most_lost(env: TextEnvironment, start: Position, plies: int) -> Fraction:
 @pytest.mark.parametrize("player", ["random", "random=1/5"])
 @pytest.mark.parametrize("game", KINDS)
 def test_fault_costs_at_least_as_much_as_playing_on(game: str, player: str) -> None:
-    """By the rules' own recursion, exactly, from where games of a few plies stand."""
+    """Computed exactly by the rules' own recursion, from positions after a few plies."""
     for seed in range(2):
         whole = env_of(game, side="XO"[seed], player=player)
         draw = Random(seed)
@@ -289,7 +289,7 @@ def test_resigning_scores_less_than_playing_on(game: str, reward: str) -> None:
 
 
 def test_stalling_a_won_game_costs_the_rest(tb: Tablebase) -> None:
-    """No move has a regret: each keeps the win, and is the slowest that does."""
+    """No move has a regret: each keeps the win, and is the slowest one."""
     env, ends = TextEnvironment(ttt.game("morris-lines"), player="perfect-any"), set()
     for seed in range(24):
         env.reset(seed)

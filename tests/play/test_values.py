@@ -20,7 +20,7 @@ from ttt_tables import (
 from ttt_tables.play.game import Game
 from ttt_tables.play.value import Value
 
-SHORT = {"nodes": 300}  # of a search: the same answer each time
+SHORT = {"nodes": 300}  # makes a search repeatable
 
 
 def limits(game: Game) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def test_choice_and_value_agree_with_the_answer(game: Game) -> None:
             assert [one.regret for one in answer] == [None] * len(answer)
             with pytest.raises(UnknownValueError, match="marks are hidden"):
                 answer[0].score  # noqa: B018
-        elif game.name != "ultimate":  # whose answers are searched again
+        elif game.name != "ultimate":  # answers of a search
             assert game.choose(here) == answer[0].move
             assert answer.value == game.probe(here)
 
@@ -103,7 +103,7 @@ def test_values_have_the_documented_fields() -> None:
 
 
 def test_policy_orders_moves_by_perfect_values() -> None:
-    """The default wins most against random play and gives nothing away."""
+    """The default wins most against random play and never gives up value."""
     classic = made("classic")
     safe, perfect = classic.moves("X...O...."), classic.moves("X...O....", policy="perfect")
     assert (safe.policy, perfect.policy) == ("safe-uniform", "perfect")

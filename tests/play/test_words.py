@@ -1,4 +1,4 @@
-"""The words of games: as all positions have them, and the numbers that stand for them."""
+"""The tokens of games, compared with all positions, and the numbers that encode them."""
 
 from itertools import product
 

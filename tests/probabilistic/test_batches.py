@@ -1,4 +1,4 @@
-"""Many grids as arrays: texts are read as parse_grid reads them, sums of float32 are scaled."""
+"""Many grids as arrays: texts are read as by parse_grid, and float32 sums are scaled."""
 
 from time import perf_counter
 
@@ -55,7 +55,7 @@ def test_reading_texts_takes_less_time_than_solving():
     texts = [" ".join("/".join(map(str, cell)) for cell in grid) for grid in percents.tolist()]
     started = perf_counter()
     assert np.array_equal(read_texts(texts), percents)
-    assert (perf_counter() - started) / len(texts) < 100e-6  # 4 us if nothing else runs; was 356
+    assert (perf_counter() - started) / len(texts) < 100e-6  # 4 us on an idle machine; it was 356
 
 
 def test_cells_of_float32_are_divided_by_their_sums():

@@ -1,4 +1,4 @@
-"""Bounds on the errors of scores hold: every score is compared with one in Fractions."""
+"""Error bounds of scores hold: every score is compared with one in Fractions."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,7 +21,7 @@ WORTH = {"X": Fraction(1), "O": Fraction(0)}
 
 
 def random_text(seed: int, neutral: int = 99) -> str:
-    """Return a grid in whole percents; each cell's neutral chance is at most so great."""
+    """Return a grid in whole percents with neutral probabilities up to a limit."""
     chance, cells = random.Random(seed), []
     for _ in CELLS:
         stays = chance.randint(0, neutral)
@@ -31,7 +31,7 @@ def random_text(seed: int, neutral: int = 99) -> str:
 
 
 def random_floats(seed: int, surplus: float = 0.0) -> list[tuple[float, float, float]]:
-    """Return a grid of floats; the sum of each cell is about 1 plus so much."""
+    """Return a grid of floats whose cells sum to 1 plus about this much."""
     chance = random.Random(seed)
     cells = []
     for _ in CELLS:
@@ -56,7 +56,7 @@ GRIDS: dict[str, object] = {
 
 
 def solve_in_fractions(game: SolvedGrid) -> Callable[[int], Pair]:
-    """Return the function from a board to its scores, by the policy iteration of verify."""
+    """Return a function from a board to its scores, by verify's policy iteration."""
     grid, draw = game.grid.exact(), Fraction(game.rules.draw_value)
 
     @cache
@@ -76,7 +76,7 @@ def solve_in_fractions(game: SolvedGrid) -> Callable[[int], Pair]:
 
 
 def holds(value: Value, exact: Fraction) -> bool:
-    """Return whether a value's bound holds; 0 says that the score is the nearest float."""
+    """Return whether a value's bound holds; 0 means that the score is the nearest float."""
     assert value.error_bound is not None
     if value.error_bound == 0:
         return value.score == float(exact)
@@ -84,7 +84,7 @@ def holds(value: Value, exact: Fraction) -> bool:
 
 
 def broken(game: SolvedGrid, boards: Iterable[int]) -> Iterator[str]:
-    """Yield the positions and moves whose scores break their bounds."""
+    """Yield the positions and moves whose scores exceed their bounds."""
     scores = solve_in_fractions(game)
     for board, side in product(boards, "XO"):
         here, exact = f"{show(board)} {side}", scores(board)[side == "O"]
@@ -110,7 +110,7 @@ def after_move(
 
 @pytest.mark.parametrize("grid", GRIDS)
 def test_scores_are_within_their_bounds(grid: str) -> None:
-    """On boards of at most three empty cells, and with another value of a draw."""
+    """Boards of at most three empty cells are checked, also with another value of a draw."""
     boards = [board for board in open_boards() if len(open_cells(board)) <= 3]
     for seed, draw_value in enumerate([0.5, 0.1]):
         some = random.Random(seed).sample(boards, 6)
@@ -121,7 +121,7 @@ def test_scores_are_within_their_bounds(grid: str) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("grid", GRIDS)
 def test_scores_of_all_plies_are_within_their_bounds(grid: str) -> None:
-    """Only this test has the exact scores of boards with more than three empty cells."""
+    """Only this test has exact scores of boards with more than three empty cells."""
     some = random.Random(grid).sample(open_boards(), 300)
     assert not [*broken(solve(GRIDS[grid]), [EMPTY, *some])]
 
@@ -131,7 +131,7 @@ def random_move(here: Position) -> Mapping[str, float]:
 
 
 def first_or_last(here: Position) -> Mapping[str, float]:
-    """Return two moves at the start, and then the first one."""
+    """Return two moves at the start, and later the first one."""
     weights = {here.legal_moves[0]: 0.1, here.legal_moves[-1]: 0.7}
     return weights if here.text.count(".") == len(CELLS) else {here.legal_moves[0]: 1}
 
@@ -141,7 +141,7 @@ def first_cell(here: Position) -> str:
 
 
 def best_response(game: SolvedGrid, here: str, responder: str) -> Fraction:
-    """Return X's score against random moves, on a grid without neutral chances."""
+    """Return X's score against random moves, on a grid without neutral probabilities."""
     grid = game.grid.exact()
 
     @cache
@@ -164,7 +164,7 @@ def best_response(game: SolvedGrid, here: str, responder: str) -> Fraction:
 
 
 def test_bound_of_a_best_response_holds_near_ties() -> None:
-    """Each cell is better than the one before by less than 1e-12, so the first one is played."""
+    """Each cell is better than the previous one by less than 1e-12, so the first one is played."""
     here = "..X...O.X O"
     lead = 1e-12 / here.count(".")
     game = solve([(0.5 + cell * lead, 0.0, 0.5 - cell * lead) for cell in CELLS])

@@ -1,4 +1,4 @@
-"""The kernel: bitwise the numpy solver, however the work is split, in packed arithmetic."""
+"""The kernel equals the numpy solver bitwise, for any split of the work, in SIMD arithmetic."""
 
 import os
 import platform
@@ -93,11 +93,11 @@ def test_grids_are_accepted_in_four_forms():
         assert np.array_equal(solve_many(same).x_score, expected)
 
 
-# numba is told to compile for x86-64 without extensions: another processor could not run that.
+# numba compiles for x86-64 without extensions, which processors of other kinds cannot run.
 @pytest.mark.slow
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="names x86 processors")
 def test_cpu_without_wide_vectors_gives_same_bits(tmp_path):
-    """Only this test compiles the kernel for another processor than the one here."""
+    """Only this test compiles the kernel for another processor than this one."""
     code = (
         "import sys; from ttt_tables.probabilistic import sample_grids, solve_many\n"
         "roots = solve_many(sample_grids('abraham', 6, 0, 50), threads=1)\n"
@@ -132,7 +132,7 @@ except ImportError as error: print(error)
 
 
 def test_libraries_load_lazily_and_are_named_if_missing():
-    """Exact scores need neither, scores of one grid numpy, and many grids numba, too."""
+    """Exact scores need neither, scores of one grid need numpy, and many grids numba, too."""
     command = [sys.executable, "-c", LIBRARIES]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     for missing, line in zip(("numpy", "numba"), done.stdout.splitlines(), strict=True):

@@ -1,4 +1,4 @@
-"""Policies on a grid: two methods, their theorems, and what a user's own policy is rejected for."""
+"""Policies on a grid: two methods, their theorems, and errors of a user's own policy."""
 
 from collections import Counter
 from functools import cache
@@ -33,7 +33,7 @@ from ttt_tables.probabilistic import (
 POSITIONS = [(board, side) for board in any_order.boards() for side in "XO"]
 SLOPED = "90/5/5 70/10/20 50/20/30 65/0/35 40/30/30 35/5/60 80/15/5 55/25/20 45/10/45"
 
-# Leads of the best cell go down to 5e-18 there.
+# Leads of the best cell are as small as 5e-18 there.
 NEAR_TIES = "0/99/1 0/99/1 0/99/1 1/99/0 0/1/99 1/99/0 1/99/0 0/1/99 0/1/99"
 
 
@@ -47,7 +47,7 @@ def first_empty(here):
 
 
 def uneven(here):
-    """Return weights of every empty cell, different for the two sides."""
+    """Return weights for every empty cell that differ between the two sides."""
     return {move: int(move) + (3 if here.to_move == "X" else 1) for move in here.legal_moves}
 
 
@@ -61,7 +61,7 @@ def test_fractions_and_floats_agree(o):
 
 
 def chances(value):
-    """Return the chances that X wins, of a draw, and that O wins."""
+    """Return the probabilities of an X win, a draw and an O win."""
     return value.win, value.draw, value.loss
 
 
@@ -77,7 +77,7 @@ def test_perfect_against_perfect_is_the_solution():
 @pytest.mark.slow
 @pytest.mark.parametrize("grid", [PRINTED, NEAR_TIES], ids=["printed", "near ties"])
 def test_perfect_play_has_exactly_zero_exploitability(grid):
-    """Only this test has policies in Fractions on every board; near ties need them."""
+    """Only this test has policies in Fractions on every board, which near ties need."""
     game = solve(grid)
     assert game.exploitability("perfect", exact=True) == 0
     assert game.evaluate("perfect", "perfect").exact.score == solve_exact(grid)
@@ -99,7 +99,7 @@ def test_best_response_gain_equals_played_gain():
 
 
 def test_policy_game_matches_the_generic_solver():
-    """The solver of `play` walks the positions, and adds Fractions."""
+    """The solver of `play` walks the positions and adds Fractions."""
     known = sloped().evaluate(first_empty, "max-difference")
     plain = Game(ProbabilisticRules(SLOPED))
     best = {"max-difference": lambda here: sloped().evaluator.weights(here, "max-difference")}
@@ -189,7 +189,7 @@ def test_nondeterministic_policy_is_rejected():
 
 
 def test_certain_cells_match_the_classic_game():
-    """Each side has weights of its own."""
+    """Each side has its own weights."""
     classic = game().evaluate(uneven, uneven).exact
     assert classic is not None
     assert solve("certain").evaluate(uneven, uneven).exact[1:] == classic[1:]
@@ -228,7 +228,7 @@ def test_kernel_rejects_unsupported_policies(asked, error, message):
 
 @pytest.mark.slow
 def test_kernel_plays_every_policy():
-    """Only this test has grids on which cells tie: the kernel chooses as policies.py does."""
+    """Only this test has grids with ties between cells: the kernel chooses like policies.py."""
     grids = [parse_grid("cross").cells, parse_grid("coin").cells]
     for policy in POLICIES:
         many = evaluate_many(grids, policy, "random")

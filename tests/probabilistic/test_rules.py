@@ -1,4 +1,4 @@
-"""The probabilistic game's rules by example, and grids: they are read exactly or rejected."""
+"""The probabilistic game's rules by example; grids are read exactly or rejected."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from ttt_tables.probabilistic import canonical_grid, parse_grid, solve, solve_ex
 
 
 def grid_of(cell, text, rest="100/0/0"):
-    """Return a grid whose cells succeed for certain, but for one."""
+    """Return a grid whose cells always succeed, except one."""
     return " ".join([text if at == cell else rest for at in range(9)])
 
 
@@ -38,7 +38,7 @@ def test_impossible_outcomes_are_omitted(cell, names):
 
 
 def test_score_before_last_cell_is_the_mean():
-    """X on 2 makes 0 1 2; O there leaves a draw; else it is O's turn on the same board."""
+    """X on 2 completes 0 1 2; O there gives a draw; otherwise O is to move on the same board."""
     board, grid = "XX.OOXXOO", grid_of(2, "60/10/30")
     x, o = (solve_exact(grid, board, side) for side in "XO")
     success, nothing, failure = Fraction(6, 10), Fraction(1, 10), Fraction(3, 10)
@@ -47,7 +47,7 @@ def test_score_before_last_cell_is_the_mean():
 
 
 def test_line_wins_for_the_owner_of_its_mark():
-    """O has to move and its only cell always fails: X's line is complete."""
+    """O is to move and its only cell always fails, so X's line is complete."""
     grid = grid_of(2, "0/0/100")
     assert solve_exact(grid, "XX.OOXXOO", "O") == 1
     assert (

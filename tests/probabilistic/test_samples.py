@@ -1,4 +1,4 @@
-"""Samples: grid k alone decides grid k, means are the published ones, and folders are read back."""
+"""Samples: grid k depends only on k, means match the published ones, and folders are read back."""
 
 import json
 import os
@@ -89,7 +89,7 @@ def test_seeds_ranges_and_generators_are_checked():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_published_sample_has_published_statistics(name):
-    """The oracle names its random numbers, so its 3,000 grids can be sampled again."""
+    """The oracle states its random numbers, so its 3,000 grids can be generated again."""
     published = MEANS[NAMES[name]]
     rng = random.Random({"abraham": 1, "csun": 2}[name])
     grids = np.empty((published["n"], 9, 3), dtype=int)
@@ -101,7 +101,7 @@ def test_published_sample_has_published_statistics(name):
     statistics = [scores.mean(), scores.std(ddof=1), scores.min(), scores.max()]
     statistics += np.quantile(scores, [0.05, 0.5, 0.95]).tolist()
     names = ["mean", "sd", "min", "max", "q05", "q50", "q95"]
-    # published with bisection, good to 2e-10
+    # published with bisection, accurate to 2e-10
     assert statistics == pytest.approx([published[key] for key in names], abs=1e-9)
 
 
@@ -131,7 +131,7 @@ def connection(data: Path, sampled: Path) -> duckdb.DuckDBPyConnection:
 
 @pytest.fixture
 def copied(sampled: Path, tmp_path: Path) -> Path:
-    """Return a folder of the sample's manifest, and an empty one for its rows."""
+    """Return a folder with the sample's manifest, and an empty one for its rows."""
     (tmp_path / "_manifest.json").write_bytes((sampled / "_manifest.json").read_bytes())
     (tmp_path / "grid_roots").mkdir()
     return tmp_path

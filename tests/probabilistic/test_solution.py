@@ -1,4 +1,4 @@
-"""The probabilistic game: published numbers, symmetries, and odd grids; verify iterates values."""
+"""The probabilistic game: published numbers, symmetries, and unusual grids."""
 
 import csv
 import json
@@ -92,7 +92,7 @@ def test_colour_swap_mirrors_scores():
         assert solution.best_cells(board, "O") == exchanged.best_cells(swap(board), "X")
 
 
-# --- moves and chances ----------------------------------------------------------------------------
+# --- moves and probabilities ----------------------------------------------------------------------
 
 
 def test_moves_are_sorted_and_ties_share_ranks():
@@ -142,7 +142,7 @@ def test_sensitivity_is_the_slope_of_finite_differences(draw_value):
             assert slopes[cell] == pytest.approx(slope, abs=1e-9)
 
 
-# --- odd grids ------------------------------------------------------------------------------------
+# --- unusual grids --------------------------------------------------------------------------------
 
 
 @st.composite
@@ -181,7 +181,7 @@ def test_any_grid_is_solved_to_the_last_bits(grid, draw_value):
 
 
 def test_inexact_float_sums_are_read_as_a_grid():
-    """The sum is 1 + 2.8e-17: off by one part in 35 million of success + failure."""
+    """The sum is 1 + 2.8e-17, off by one part in 35 million of success + failure."""
     almost = [(0.0, 0.999999999, 1e-9)] * 9
     assert sum(map(Fraction, almost[0])) != 1
     consistent = [(Fraction(0), 1 - Fraction(1e-9), Fraction(1e-9))] * 9
@@ -190,7 +190,7 @@ def test_inexact_float_sums_are_read_as_a_grid():
 
 
 def test_floats_whose_sum_exceeds_one_are_read_as_a_grid():
-    """Of the cells in percent without neutral, 32 exceed 1 as floats: .07 + .93 by 5.5e-17."""
+    """Of the percent cells without neutral, 32 exceed 1 as floats: .07 + .93 by 5.5e-17."""
     percents = [(percent / 100, 0.0, (100 - percent) / 100) for percent in range(101)]
     exceeding = [cell for cell in percents if sum(map(Fraction, cell)) > 1]
     assert len(exceeding) == 32

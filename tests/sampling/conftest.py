@@ -26,7 +26,7 @@ main()
 
 @pytest.fixture(autouse=True)
 def _no_client_is_left():
-    """Collect clients that could not connect: Dask hangs if that happens as the next one starts."""
+    """Collect clients that could not connect: otherwise Dask hangs when the next one starts."""
     yield
     gc.collect()
 

@@ -26,7 +26,7 @@ OTHER = replace(SMALL, seed=8)
 
 
 class Turns:
-    """A bucket whose claimants take turns, one request at a time, in a random order."""
+    """A bucket whose claimants act one at a time, one request each, in a random order."""
 
     local, place, shown = False, "s3://box", "s3://box"
 
@@ -36,7 +36,7 @@ class Turns:
         self.turn = {name: threading.Semaphore(0) for name in claimants}
 
     def run(self):
-        """Hand out turns until all claimants have ended."""
+        """Let claimants act, one at a time, until all have ended."""
         running, parked = set(self.turn), set()
         while running:
             while parked != running:
@@ -155,7 +155,7 @@ def test_concurrent_runs_leave_one_sample(tmp_path, other):
 
 
 def test_folder_created_during_listing_has_no_files(tmp_path):
-    """pyarrow raises then, although it is told that the folder may be missing."""
+    """pyarrow raises an error then, although the option allows a missing folder."""
     store = Store(str(tmp_path))
 
     def appear(_):

@@ -1,6 +1,6 @@
-"""Faults of a Dask cluster end a sample with one line, or are waited for with a message.
+"""Faults of a Dask cluster end a sample with a one-line error, or a message and a wait.
 
-Only these lose workers and schedulers, or have workers that must not write.
+Only these tests lose workers and schedulers, or have workers that must not write.
 """
 
 import os
@@ -80,7 +80,7 @@ def test_run_waits_for_a_worker(tmp_path, dask, scheduler):
     process = command(tmp_path, scheduler)
     line = process.stderr.readline()
     assert f"{scheduler} has no worker: waiting until" in line
-    assert time.monotonic() - started < 20  # the command itself starts in seconds
+    assert time.monotonic() - started < 20  # the command itself takes seconds to start
     add_worker(dask, scheduler)
     status, _, err = finish(process)
     assert (status, err) == (0, "a worker is connected: the run goes on\n")
@@ -136,7 +136,7 @@ def import_from(folder):
 
 
 def test_late_worker_on_another_disk_is_named(tmp_path, dask, scheduler):
-    """What is here differs from process to process: a worker in another folder has another disk."""
+    """A worker in another working folder stands for one with another disk."""
     here, there = tmp_path / "here", tmp_path / "there"
     for folder in (here, there):
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""A Dask cluster writes the same sample as one process, also when a worker dies in mid-chunk."""
+"""A Dask cluster writes the same sample as one process, also if a worker dies during a chunk."""
 
 import os
 import random
@@ -34,7 +34,7 @@ def content(tmp_path_factory):
 
 @pytest.mark.slow
 def test_cluster_run_uses_local_folder_and_reports_errors(tmp_path, monkeypatch, dask, schedulers):
-    """Only this has a relative folder, a failing worker, and a scheduler without the package."""
+    """Only this test has a relative folder, a failing worker, and a bare scheduler."""
     _, scheduler = schedulers(bare=True)
     add_worker(dask, scheduler)
     monkeypatch.chdir(tmp_path)
@@ -50,8 +50,8 @@ def test_cluster_run_uses_local_folder_and_reports_errors(tmp_path, monkeypatch,
 
 @pytest.mark.slow
 def test_killed_worker_loses_and_doubles_nothing(tmp_path, content, dask, scheduler):
-    """Only this kills a worker while another goes on."""
-    from distributed import Client  # all that collect would wait a second for it
+    """Only this test kills a worker while another one continues."""
+    from distributed import Client  # otherwise every collection would wait a second for it
 
     workers = [add_worker(dask, scheduler) for _ in range(2)]
     with Client(scheduler, timeout=20) as client:
@@ -75,9 +75,9 @@ def test_killed_worker_loses_and_doubles_nothing(tmp_path, content, dask, schedu
 
 @pytest.mark.slow
 def test_interrupted_cluster_resumes_to_the_same_sample(tmp_path, content):
-    """Only this interrupts a cluster that the command has started, and lets one end."""
+    """Only this test interrupts a cluster that the command has started, and lets one end."""
     with socket.socket() as other:  # another cluster, at Dask's usual port
-        with suppress(OSError):  # there is one
+        with suppress(OSError):  # a scheduler exists there
             other.bind(("127.0.0.1", 8787))
             other.listen()
         process = start(tmp_path, "--engine=dask", "--workers=2", sample=SAMPLE)

@@ -1,4 +1,4 @@
-"""Samples of grids that no generator draws: files, functions and iterables of arrays."""
+"""Samples of the user's own grids: files, functions and iterables of arrays."""
 
 import csv
 import json
@@ -38,7 +38,7 @@ NUMBERS = [f"c{number}" for number in range(27)]
 
 
 def frame(kind):
-    """Return the grids in one of the forms of a file."""
+    """Return the grids in one of the formats of a file."""
     flat = PERCENTS.reshape(-1, 27)
     match kind:
         case "nine texts":
@@ -220,7 +220,7 @@ def test_skipped_rows_are_listed_and_leave_gaps(tmp_path, monkeypatch):
     words = (*given, "--chunk=5", "--out", out)
     assert ttt_sample(monkeypatch, *words) == 2
     assert not out.exists()
-    for _ in range(2):  # also if the chunks are there
+    for _ in range(2):  # also if the chunks exist
         assert ttt_sample(monkeypatch, *words, "--on-error=skip") == 0
         rows = list(csv.DictReader((out / "_rejected.csv").open()))
         assert [(int(row["k"]), row["file"], int(row["row"])) for row in rows] == [
@@ -334,7 +334,7 @@ def test_invalid_own_grid_options_give_one_line_error(tmp_path, monkeypatch, cap
 
 @pytest.mark.slow
 def test_killed_sample_of_a_file_resumes(tmp_path):
-    """Only this samples a file on a cluster."""
+    """Only this test samples a file on a cluster."""
     pl.DataFrame([TEXTS[k % 25] for k in range(6000)], schema=NUMBERS[:9], orient="row").write_csv(
         tmp_path / "grids.csv"
     )

@@ -1,4 +1,4 @@
-"""A sample in an S3-compatible store, a server of its own, is the sample in a folder."""
+"""A sample in an S3-compatible store, here a local server, equals the sample in a folder."""
 
 import json
 import os
@@ -32,7 +32,7 @@ from ttt_tables.sampling.stores import Store
 SERVER = Path(__file__).parents[2] / ".venv" / "s3" / "bin" / "moto_server"
 KEYS = {"AWS_ACCESS_KEY_ID": "a-test", "AWS_SECRET_ACCESS_KEY": "a-test", "AWS_REGION": "us-east-1"}
 
-# The server brings much of its own; `make test-s3`, which .ci/run calls too, sets it up.
+# The server has many dependencies; `make test-s3`, which .ci/run also calls, installs it.
 pytestmark = pytest.mark.skipif(
     not SERVER.exists(), reason="the S3 server is set up by make test-s3"
 )
@@ -94,7 +94,7 @@ def test_bucket_and_folder_have_the_same_files(options, tmp_path):
         assert store.read(name) == (tmp_path / name).read_bytes()
     with store.system.open_input_file(f"{store.root}/{names[0]}") as file:
         tag = file.metadata()["ETag"].decode()
-        # Uploaded in one request: of an upload in parts it is another.
+        # Uploaded in one request: a multipart upload has another value.
         assert tag == f'"{md5(file.read()).hexdigest()}"'
 
 

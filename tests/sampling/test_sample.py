@@ -1,4 +1,4 @@
-"""A sample is a function of its arguments: however it was interrupted, split or shared."""
+"""A sample depends only on its arguments, not on interruptions, splits or workers."""
 
 import json
 import re
@@ -228,7 +228,7 @@ def test_chunks_in_flight_are_limited(tmp_path):
     with Counting(2) as pool, OpenFolder(sample, Store(str(tmp_path))) as folder:
         write_all(pool, sample, folder.begin(), 4, report)
     assert out == 0
-    assert most <= 8  # four, and as many again while the records of the first are reported
+    assert most <= 8  # four, and as many again while the first are reported
 
 
 def test_folder_is_readable_as_a_parquet_dataset(tmp_path):

@@ -1,4 +1,4 @@
-"""Damaged, foreign, half-written and unwritable sample folders: mended or rejected."""
+"""Damaged, foreign, half-written and unwritable sample folders are repaired or rejected."""
 
 import errno
 import json
@@ -34,7 +34,7 @@ def test_altered_byte_is_found_and_chunk_rewritten(small):
         altered[position] ^= 1 << chance.randrange(8)
         chunk.write_bytes(altered)
         record = read_chunk(SMALL, store, 1)
-        # a byte that no reader uses may differ: then the rows are the same, and it says so
+        # a byte that no reader uses may differ: then the rows are equal, which is reported
         assert record is None or record["files"]["grid_roots"]["content"] == content_hash(
             pq.read_table(pa.BufferReader(data))
         )
@@ -188,7 +188,7 @@ def test_failed_run_removes_the_manifest(small, monkeypatch):
 
 
 def full_disk(after):
-    """Write so many files whole, then half of each and fail."""
+    """Write this many files completely, then half of each and fail."""
     left, write_bytes = [after], Path.write_bytes
 
     def write(path, data):

@@ -1,1 +1,1 @@
-"""Oracles and helpers of the tests."""
+"""Helpers and reference implementations of the tests."""

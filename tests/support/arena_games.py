@@ -1,4 +1,4 @@
-"""Games of one's own in the arenas: small enough for the programs' own algorithms."""
+"""Custom games in the arenas, small enough for the programs' own algorithms."""
 
 from fractions import Fraction
 
@@ -7,7 +7,7 @@ from ttt_tables.play.rules import Rules, put
 
 
 class Wind(Rules):
-    """Two in a row win on a board of four in a row; after each mark the wind may blow it away."""
+    """Two in a row win on a board of four in a row; after each mark the wind may remove it."""
 
     start = "...."
     lines = ((0, 1), (1, 2), (2, 3))
@@ -32,7 +32,7 @@ class Wind(Rules):
 
 
 class Shuttle(Rules):
-    """Each side may step for ever; who takes the centre wins."""
+    """Each side may step for ever; the side that takes the centre wins."""
 
     start = "X...O X"
     name = "shuttle"

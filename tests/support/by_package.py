@@ -1,10 +1,10 @@
-"""A plugin of pytest: at the end of a run, the size and the cost of each package of tests.
+"""A pytest plugin: at the end of a run, the size and the cost of each folder of tests.
 
     python -m pytest -p tests.support.by_package ...
 
-Processor time is that of the test processes and of all that they started, such as a browser, which
-outlives its tests. A grid is one of the published algorithm's, timed in the same hour, so that
-other machines compare.
+CPU time is that of the test processes and of all processes that they started, such as a browser,
+which outlives its tests. A grid is one of the published algorithm, timed in the same run, which
+makes machines comparable.
 """
 
 import os
@@ -25,14 +25,14 @@ def pytest_configure(config):
 
 
 class Rooms:
-    """The tests and the processor seconds of each package, in this process and its workers."""
+    """The tests and the CPU seconds of each folder, in this process and its workers."""
 
     def __init__(self, config):
         self.config = config
         self.tests, self.seconds, self.told = Counter(), Counter(), 0.0
 
     def pytest_runtest_logstart(self):
-        self.spend(START, 0)  # before the first test, and nothing between others
+        self.spend(START, 0)  # before the first test; there is none between others
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item):
@@ -47,23 +47,23 @@ class Rooms:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodeready(self):
-        """Time the grid while xdist's workers collect, not when all wait for the summary."""
+        """Time the grid while xdist's workers collect, not while all wait for the summary."""
         grid_seconds()
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node):
-        """Add what a worker of xdist has spent."""
+        """Add the time that a worker of xdist used."""
         tests, seconds = getattr(node, "workeroutput", {}).get("packages", ({}, {}))
         self.tests.update(tests)
         self.seconds.update(seconds)
 
     def spend(self, package, tests):
-        """Count the processor time since the last call, and so many tests, as a package's."""
+        """Add the CPU time since the last call, and a number of tests, to a folder."""
         self.tests[package] += tests
         spent = sum(os.times()[:2])
-        if not self.config.pluginmanager.hasplugin("dsession"):  # whose workers tell their own
+        if not self.config.pluginmanager.hasplugin("dsession"):  # the workers report their own
             spent = sum(os.times()[:4]) + sum(map(living_seconds, children(os.getpid())))
-        self.seconds[package] += max(spent - self.told, 0)  # less, where a browser has ended
+        self.seconds[package] += max(spent - self.told, 0)  # less, if a browser has ended
         self.told = spent
 
     def pytest_terminal_summary(self, terminalreporter):
@@ -75,7 +75,7 @@ class Rooms:
 
 
 def children(process):
-    """Return the processes that a process has started, as far as the system tells."""
+    """Return the child processes of a process, as far as the system reports them."""
     found = []
     with suppress(OSError):  # it has ended
         for thread in Path(f"/proc/{process}/task").iterdir():
@@ -84,7 +84,7 @@ def children(process):
 
 
 def living_seconds(process):
-    """Return the processor seconds of a living process, and of all below it."""
+    """Return the CPU seconds of a living process and of all its descendants."""
     with suppress(OSError, ValueError):
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         own = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
@@ -93,13 +93,13 @@ def living_seconds(process):
 
 
 def package(path):
-    """Return the folder of `tests` that holds a file, or `tests` itself."""
+    """Return the folder of `tests` that contains a file, or `tests` itself."""
     inside = path.relative_to(TESTS).parts
     return inside[0] if len(inside) > 1 else TESTS.name
 
 
 def lines():
-    """Return the lines of the tests' programs, by package."""
+    """Return the lines of the tests' code by folder."""
     counted = Counter()
     for path in TESTS.rglob("*"):
         if path.suffix in (".py", ".mjs"):
@@ -109,14 +109,14 @@ def lines():
 
 @cache
 def grid_seconds():
-    """Return the processor seconds of a grid of the published algorithm."""
+    """Return the CPU seconds of a grid of the published algorithm."""
     from benchmarks.grids import bisect_grid
     from ttt_tables.games.probabilistic.generators import sample_grids
     from ttt_tables.games.probabilistic.grid import parse_grid
 
     grid = parse_grid(sample_grids("abraham", 42, 0, 1)[0] / 100)
     times = []
-    for _ in range(2):  # the first finds the results of the boards, too
+    for _ in range(2):  # the first one also computes the results of the boards
         started = time.process_time()
         bisect_grid(grid)
         times.append(time.process_time() - started)
@@ -124,7 +124,7 @@ def grid_seconds():
 
 
 def table(tests, seconds, lines, grid):
-    """Yield the table's lines, the costliest package first, with the total and its grids."""
+    """Yield the table's lines, the costliest folder first, with the total and its grids."""
     rows = sorted({*seconds, *lines}, key=lambda name: (-seconds[name], name))
     yield f"{'package':<20} {'tests':>6} {'lines':>7} {'seconds':>8} {'grids':>6}"
     for name in (*rows, "in all"):

@@ -1,4 +1,4 @@
-"""Copies of the checkout, and commands of another checkout, by its own sources."""
+"""Copies of the checkout, and commands run from the sources of another checkout."""
 
 import os
 import shlex
@@ -9,18 +9,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 IMPORTS = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())"
-BUILT = ("data", "ttt_tables/data")  # beside what git has
+BUILT = ("data", "ttt_tables/data")  # in addition to the files of git
 
 
 def listed() -> list[str]:
-    """Return the files of the checkout that git has, or would have."""
+    """Return the files of the checkout that git tracks or would add."""
     git = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     found = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return [name for name in found.split("\0") if (ROOT / name).is_file()]
 
 
 def copied(folder: Path) -> Path:
-    """Copy the checkout, and what it has built, into a folder; return the folder."""
+    """Copy the checkout, and its build output, into a folder; return the folder."""
     for name in listed():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
@@ -30,7 +30,7 @@ def copied(folder: Path) -> Path:
 
 
 def insert(path: Path, text: str, before: str) -> None:
-    """Insert lines before the one place where a text stands."""
+    """Insert lines before the only occurrence of a text."""
     head, there, tail = path.read_text(encoding="utf-8").partition(before)
     assert there
     assert before not in tail
@@ -38,7 +38,7 @@ def insert(path: Path, text: str, before: str) -> None:
 
 
 def replace(path: Path, old: str, new: str) -> None:
-    """Replace the one place where a text stands."""
+    """Replace the only occurrence of a text."""
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1
     path.write_text(text.replace(old, new), encoding="utf-8")
@@ -51,7 +51,7 @@ def check_imports(folder: Path) -> None:
 
 
 def run_in(folder: Path, command: str) -> str:
-    """Run a command line of a checkout's own sources; return what it prints."""
+    """Run a command line with a checkout's own sources; return its output."""
     program, *words = shlex.split(command.removeprefix("python -m "))
     where = {"ttt": "ttt_tables.interfaces.cli.app"}.get(program, program)
     start = f"import sys; sys.path[0] = {str(folder)!r}; from {where} import main; sys.exit(main())"
@@ -60,7 +60,7 @@ def run_in(folder: Path, command: str) -> str:
     done = subprocess.run(
         [sys.executable, *run],
         cwd=folder,
-        env=ours | {"PYTHONPATH": str(folder)},  # tests in there are a run of their own
+        env=ours | {"PYTHONPATH": str(folder)},  # tests in there are a separate run
         capture_output=True,
         text=True,
         check=False,

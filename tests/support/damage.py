@@ -1,15 +1,15 @@
-"""Values, rows and bytes that are changed in one place."""
+"""Values, rows and bytes changed in one place."""
 
 import random
 from typing import Any
 
 import pyarrow as pa
 
-DEEP = "[" * 10**5  # JSON that is nested beyond what Python reads
+DEEP = "[" * 10**5  # JSON that is nested too deeply for Python
 
 
 def changed(value: Any, chance: random.Random) -> Any:
-    """Return a value of the same type that is another: a number by one, or by 2^-20."""
+    """Return another value of the same type: a number changed by one, or by 2^-20."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -23,7 +23,7 @@ def changed(value: Any, chance: random.Random) -> Any:
 
 
 def with_value(rows: pa.Table, column: str, row: int, value: Any) -> pa.Table:
-    """Return rows with one value put in the place of another."""
+    """Return rows with one value replaced by another."""
     at = rows.schema.get_field_index(column)
     field = rows.schema.field(at)
     new = pa.array([value], field.type)

@@ -1,4 +1,4 @@
-"""The examples in files of their own: their output, and its copy in a document."""
+"""The examples in their own files: their output, and its copy in a document."""
 
 import os
 import re
@@ -22,7 +22,7 @@ def printed(path):
 
 
 def shown(path):
-    """Return the block that begins with an example's command: one document has it."""
+    """Return the block that begins with an example's command; only one document has it."""
     page = "\n".join([page.read_text(encoding="utf-8") for page in PAGES])
     command = re.escape(f"$ python {path.relative_to(ROOT)}")
     (block,) = re.findall(rf"```console\n{command}\n(.*?)```", page, re.DOTALL)

@@ -7,14 +7,14 @@ from tests.conftest import ROOT
 
 
 class Fact(TypedDict):
-    """A published fact: a query gives its value, or a test shows it."""
+    """A published fact: a query gives its value, or a test checks it."""
 
     claim: str
     source: str
     query: NotRequired[str]
     value: NotRequired[int | float | str]
     test: NotRequired[str]
-    says: NotRequired[str]  # the source's figure, if it is wrong
+    says: NotRequired[str]  # the figure in the source, if it is wrong
 
 
 class Source(TypedDict):

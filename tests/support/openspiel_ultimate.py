@@ -16,14 +16,14 @@ import pyspiel
 
 
 def target(state):
-    """Return the board that a state's next action is on, or None if it chooses the board."""
+    """Return the board of a state's next action, or None if the action chooses the board."""
     action = state.legal_actions()[0]
     words = state.action_to_string(state.current_player(), action).split()
     return None if words[0] == "Choose" else int(words[2].rstrip(":"))
 
 
 def moves_of(state):
-    """Return the legal moves with the actions of each."""
+    """Return the legal moves, each with its actions."""
     board = target(state)
     if board is not None:
         return {(board, cell): [cell] for cell in state.legal_actions()}
@@ -56,7 +56,7 @@ def play(state, random):
 
 
 def worth(state, player):
-    """Return a player's result if both play perfectly, without memory and without pruning."""
+    """Return a player's result under perfect play, without memory and without pruning."""
     if state.is_terminal():
         return int(state.returns()[player])
     values = [worth(state.child(action), player) for action in state.legal_actions()]
@@ -64,7 +64,7 @@ def worth(state, player):
 
 
 def solve(state, moves):
-    """Return the worth of every move after those of a game."""
+    """Return the value of every move after the moves of a game."""
     for move in moves:
         board, cell = divmod(move, 9)
         state = after(state, [cell] if target(state) is not None else [board, cell])

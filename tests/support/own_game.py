@@ -1,4 +1,4 @@
-"""The games of docs/tutorials/your-own-game.md, as the page has them."""
+"""The games of docs/tutorials/your-own-game.md, extracted from the page."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from typing import Any
 from tests.support.checkouts import insert, replace
 
 PAGE = Path(__file__).parents[2] / "docs" / "tutorials" / "your-own-game.md"
-ON_PAGE = (  # of the game of chance, as the tutorial shows them
+ON_PAGE = (  # of the chance game, as the tutorial shows them
     "library/game-chequered.js",
     "views/chequered.js",
     "fronts/chequered.js",
@@ -25,30 +25,30 @@ def blocks(language: str) -> list[str]:
 
 
 def commands(block: str) -> list[tuple[str, str]]:
-    """Return the commands of a block of a shell, and what it shows of their output."""
+    """Return the commands of a shell block, and the shown output of each."""
     return re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
 
 
 def module_of(title: str) -> str:
-    """Return the one Python block that is a module of this title, and no session."""
+    """Return the only Python block that is a module with this title, and not a session."""
     (module,) = [text for text in blocks("python") if text.startswith(f'"""{title}')]
     return module
 
 
 def run_module(title: str) -> Any:
-    """Return that module, run."""
+    """Run that module, and return it."""
     module = ModuleType(title)
     exec(compile(module_of(title), str(PAGE), "exec"), module.__dict__)
     return module
 
 
 def added() -> tuple[str, str]:
-    """Return the names of the game of chance, and of the variant, that the page adds."""
+    """Return the names of the chance game and of the variant that the page adds."""
     return blocks("line")[0].split('"')[1], torus().name
 
 
 def add_torus(checkout: Path) -> None:
-    """Add the variant to a copy of the checkout, as the page says."""
+    """Add the variant to a copy of the checkout, as the page describes."""
     games, second = checkout / "ttt_tables/games/family", checkout / "ttt_tables/verify/family"
     (games / "torus.py").write_text(module_of("Tic-tac-toe on a torus"), encoding="utf-8")
     function, entry = blocks("registry")[0].split("\n\n\n")
@@ -63,12 +63,12 @@ def add_torus(checkout: Path) -> None:
 
 
 def add_to_page(folder: Path) -> None:
-    """Add the variant to a copy of the page, as the tutorial says."""
+    """Add the variant to a copy of the page, as the tutorial describes."""
     insert(folder / "library/family.js", blocks("page")[0], "      notakto: ")
 
 
 def add_view(folder: Path) -> None:
-    """Add the game of chance to a copy of the page, as the tutorial says."""
+    """Add the chance game to a copy of the page, as the tutorial describes."""
     for name, text in zip(ON_PAGE, blocks("js"), strict=True):
         (folder / name).write_text(text, encoding="utf-8")
     insert(folder / "library/registry.js", blocks("games")[0], "  ultimate: ")
@@ -77,5 +77,5 @@ def add_view(folder: Path) -> None:
 
 
 def torus() -> Any:
-    """Return the rules of tic-tac-toe on a torus, which the package has not."""
+    """Return the rules of tic-tac-toe on a torus, which the package does not have."""
     return run_module("Tic-tac-toe on a torus").Torus()

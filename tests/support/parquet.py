@@ -1,4 +1,4 @@
-"""Rows as a file of Parquet."""
+"""Rows as a Parquet file."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -7,7 +7,7 @@ import polars as pl
 
 
 def parquet_of(rows: Sequence[dict[str, object]]) -> bytes:
-    """Return the bytes of a file with a row for each object."""
+    """Return the bytes of a file with one row for each object."""
     file = BytesIO()
     pl.DataFrame(rows).write_parquet(file)
     return file.getvalue()

@@ -1,6 +1,4 @@
-"""Parameters of costly tests: the first run in `make test`, more in `make test-all`, and the rest
-by night.
-"""
+"""Parameters of costly tests: some for `make test`, more for `make test-all`, the rest nightly."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""Every game, and positions of games by chance: what the tests of `play` ask about."""
+"""Every game, and positions of random games, for the tests of `play`."""
 
 import random
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def made(name: str, **options: Any) -> Game:
 
 
 def walked(game: Game, many: int = 200) -> list[Position]:
-    """Return positions of games by chance, each once."""
+    """Return positions of random games, each once."""
     source, found = random.Random(repr(game)), {game.start: None}
     for _ in range(10 * many):
         here = game.start
@@ -47,7 +47,7 @@ def walked(game: Game, many: int = 200) -> list[Position]:
 
 
 def after(here: Position) -> Iterator[Position]:
-    """Yield the positions that come after one."""
+    """Yield the positions that follow one."""
     yield from [one.position for one in here.outcomes]
     yield from map(here.play, here.legal_moves)
 

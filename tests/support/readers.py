@@ -1,6 +1,7 @@
-"""The public functions: each with its right arguments, and the wrong values that it answers.
+"""The public functions with valid arguments, and the unusual values that each accepts.
 
-`tests/test_rejections.py` gives every argument every value of WRONG, the fuzz odd objects.
+`tests/test_rejections.py` passes every value of WRONG for every argument; the fuzz tests pass odd
+objects.
 """
 
 from random import Random
@@ -14,7 +15,7 @@ from ttt_tables.sampling.write import make_sample
 BOARD, NEAR_END = "X...O....", "XOXOXO..."
 NINE = "50/0/50 " * 9
 LARGE = {"5", "10**30", "10**5000"}  # whole numbers from 1 on
-GIVEN = {"{}", "str"}  # policies: they are read when they are asked about a board
+GIVEN = {"{}", "str"}  # policies are only read when they are queried about a board
 
 TB = ttt.open_tablebase()
 GRID = ttt.probabilistic.parse_grid(NINE)
@@ -36,7 +37,7 @@ CURVE = ttt.epsilon_curve("perfect", "random", "perfect")
 TASK = {"form": "cell", "notation": "text", "to_move": "X", "values": {"4": "1"}}
 LEARNER = ttt.learners.train_menace(1)
 
-# A function, its arguments, and for each the wrong values that it may answer.
+# A function, its arguments, and for each the wrong values that it may accept.
 CALLS = {
     "open_tablebase": (ttt.open_tablebase, {"folder": None}, {"folder": {"None"}}),
     "Tablebase": (ttt.Tablebase, {"pack": None}, {}),

@@ -1,4 +1,4 @@
-"""The command that samples, as a process of its own, and the files that it must leave behind."""
+"""The sampling command as a separate process, and the files that it must leave."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def start(place, *options, sample=SAMPLE, environment=ENVIRONMENT, folder=None):
 
 
 def finish(process, within=60):
-    """Return exit status, standard output and standard error; nothing outlives it."""
+    """Return exit status, standard output and standard error, after all processes ended."""
     try:
         out, err = process.communicate(timeout=within)
     finally:
@@ -48,7 +48,7 @@ def finish(process, within=60):
 
 
 def wait_for(condition, within=30.0):
-    """Wait until a condition holds."""
+    """Wait until a condition is true."""
     end = time.monotonic() + within
     while not condition():
         assert time.monotonic() < end, "waited too long"
@@ -56,7 +56,7 @@ def wait_for(condition, within=30.0):
 
 
 def free_port():
-    """Return a port on which nothing listens."""
+    """Return an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -69,12 +69,12 @@ def add_worker(dask, scheduler, **options):
 
 
 def content_of(place):
-    """Return the content hash that a manifest says."""
+    """Return the content hash in a manifest."""
     return json.loads(Store(str(place)).read("_manifest.json"))["content"]
 
 
 def whole_chunks(place, sample=SAMPLE):
-    """Return the number of chunks; each must be whole."""
+    """Return the number of chunks, after checking that each is complete."""
     store = Store(str(place))
     numbers = [int(Path(name).stem) for name in store.names("grid_roots")]
     assert all(read_chunk(sample, store, number) for number in numbers)
@@ -87,16 +87,16 @@ def in_one_run(folder, sample=SAMPLE):
 
 
 def files_in(folder):
-    """Return the paths of all files in a folder and in those inside it."""
+    """Return the paths of all files in a folder and its subfolders."""
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 def bytes_in(folder):
-    """Return the bytes of all files in a folder and in those inside it, by path."""
+    """Return the bytes of all files in a folder and its subfolders, by path."""
     return {path: path.read_bytes() for path in files_in(folder)}
 
 
 def command(**options):
-    """Return the words of the command that samples, as `sys.argv` has them."""
+    """Return the arguments of the sampling command, as in `sys.argv`."""
     given = {"generator": "abraham", "grids": 20, "chunk": 10, "workers": 1, **options}
     return ["ttt", "sample", *[f"--{name}={value}" for name, value in given.items()]]

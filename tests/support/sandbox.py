@@ -10,13 +10,13 @@ from shutil import copy, copytree, ignore_patterns, rmtree
 from tests.support.sampling import TTT
 
 ROOT = Path(__file__).parents[2]
-PLACES = ("data", "ttt_tables/data")  # in a sandbox: what a command writes, and the package's packs
+PLACES = ("data", "ttt_tables/data")  # for output, and for the package's packs
 
 State = dict[str, bytes]
 
 
 class Sandbox:
-    """A folder with a copy of the pipeline and the package, which has no pack."""
+    """A folder with a copy of the pipeline and the package without packs."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -32,7 +32,7 @@ class Sandbox:
         }
 
     def put(self, state: State) -> None:
-        """Make the places hold these files, and nothing else."""
+        """Make the places contain exactly these files."""
         for place in PLACES:
             rmtree(self.path / place, ignore_errors=True)
         for name, data in state.items():
@@ -41,7 +41,7 @@ class Sandbox:
             path.write_bytes(data)
 
     def start(self, words: list[str], *runner: str) -> subprocess.Popen[str]:
-        """Start a command, as it is or under a runner."""
+        """Start a command, directly or under a runner."""
         runner = runner or (("-c", TTT) if words[0] == "sample" else ("-m", "pipeline"))
         return subprocess.Popen(
             [sys.executable, *runner, *words],
@@ -54,14 +54,14 @@ class Sandbox:
         )
 
     def steps(self, words: list[str]) -> list[str]:
-        """Run a command to its end; return its steps on files, `EVENT PATH` each."""
+        """Run a command to its end; return its file operations, `EVENT PATH` each."""
         process = self.start(words, "steps.py", "0", "0", ":".join(PLACES))
         _, errors = process.communicate()
         assert process.returncode == 0, (words, errors)
         return errors.splitlines()
 
     def kill(self, words: list[str], step: int, limit: int = 0) -> None:
-        """Run a command until it is killed at a step, as `steps.py` does it."""
+        """Run a command until it is killed at a step, by `steps.py`."""
         process = self.start(words, "steps.py", str(step), str(limit), ":".join(PLACES))
         _, errors = process.communicate()
         killed = -signal.SIGXFSZ if limit else -signal.SIGKILL

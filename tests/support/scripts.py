@@ -1,4 +1,4 @@
-"""The page's modules and the JavaScript library without a browser, in node."""
+"""The page's modules and the JavaScript library in node, without a browser."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from ttt_tables.interfaces.http.files import KERNEL, LISTED, PAGE, games_json
 from ttt_tables.pack import PACKAGE_FOLDER
 
 NODE = shutil.which("node")
-# Node is not Python's to install: .ci/run has it, and sets TTT_BROWSERS; others may go without.
+# pip cannot install node. .ci/run has it and sets TTT_BROWSERS; elsewhere it is optional.
 needs_node = pytest.mark.skipif(
     NODE is None and os.environ.get("TTT_BROWSERS") != "required",
     reason="node is not here (Debian: apt-get install nodejs)",
@@ -22,7 +22,7 @@ needs_node = pytest.mark.skipif(
 
 
 def with_packs(folder: Path) -> Path:
-    """Return a folder that has every file that the library reads."""
+    """Return a folder with every file that the library reads."""
     packs = {path.name: path for path in Path(PACKAGE_FOLDER).glob("*.pack")}
     for name, path in (packs | files() | {KERNEL: PAGE / "data" / KERNEL}).items():
         (folder / name).symlink_to(path)

@@ -1,4 +1,4 @@
-"""A real server on loopback, in a process of its own, and a plain client; also without a server."""
+"""A real server on loopback in its own process, and a plain client; also without a server."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ class Reply(NamedTuple):
 
 
 class Client:
-    """Requests to one port; each has a connection of its own unless it is kept."""
+    """Requests to one port, each with its own connection unless it is kept open."""
 
     def __init__(self, port: int, process: int) -> None:
         self.port = port
@@ -57,7 +57,7 @@ class Client:
             connection.close()
 
     def think(self, **query: object) -> Reply:
-        """Ask the engine, again while it is being made ready."""
+        """Query the engine, and retry while it is being prepared."""
         for _ in range(60):
             reply = self.ask("/games/ultimate/moves", **query)
             if reply.status != 503:
@@ -72,7 +72,7 @@ class Client:
 
 
 class Inside(Client):
-    """The same requests of an application in this process, without a server."""
+    """The same requests to an application in this process, without a server."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
@@ -118,7 +118,7 @@ class Inside(Client):
 
 @contextmanager
 def serving(data: Path, python: str = sys.executable, cwd: Path | None = None) -> Iterator[Client]:
-    """Serve a data folder at a free port until the block is left."""
+    """Serve a data folder at a free port during the block."""
     command = [python, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, cwd=cwd, **pipes) as process:
@@ -133,9 +133,9 @@ def serving(data: Path, python: str = sys.executable, cwd: Path | None = None) -
 
 
 class Silent(SimpleHTTPRequestHandler):
-    """Files of a folder, and no line for each request."""
+    """Serves the files of a folder, without a log line for each request."""
 
-    max_age = 0  # seconds for which a browser may keep a file without asking again
+    max_age = 0  # seconds for which a browser may cache a file without revalidation
 
     def end_headers(self) -> None:
         if self.max_age:
@@ -148,7 +148,7 @@ class Silent(SimpleHTTPRequestHandler):
 
 @contextmanager
 def serving_folder(folder: Path, max_age: int = 0) -> Iterator[str]:
-    """Serve a folder as any static host does, until the block is left; give its address."""
+    """Serve a folder like any static host during the block; give its URL."""
     handler = type("Handler", (Silent,), {"max_age": max_age})
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder))) as server:
         Thread(target=server.serve_forever, daemon=True).start()

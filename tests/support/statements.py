@@ -1,7 +1,7 @@
-"""Answer the statements of `ttt sql` in the process of the test: each else starts one of its own.
+"""Run the statements of `ttt sql` in the process of the test, not in one process for each.
 
-The locks of DuckDB are those of the command. The limits of the operating system are left out: they
-would hold for the test, and `test_locked_sql` tests them on real processes.
+DuckDB's locks are those of the command. The operating system's limits are left out, since they
+would apply to the test; `test_locked_sql` tests them on real processes.
 """
 
 import json
@@ -16,7 +16,7 @@ from ttt_tables.sql import processes
 
 
 class Here:
-    """A process as `ttt sql` uses it, which answers in this one."""
+    """A statement process as `ttt sql` uses it, which runs in this process."""
 
     def __init__(self, *_: object, **__: object) -> None:
         self.stdin = SimpleNamespace(write=self._hear, flush=lambda: None)
@@ -37,7 +37,7 @@ class Here:
 
 
 def answer_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answer statements in this process until the test ends."""
+    """Run statements in this process until the test ends."""
     monkeypatch.setattr(command, "subprocess", SimpleNamespace(Popen=Here, PIPE=None))
     monkeypatch.setattr(processes, "limit_process", lambda: None)
     monkeypatch.setattr(processes, "no_more_files", nullcontext)

@@ -1,9 +1,9 @@
-"""Run a command of a room, and kill it at one of its steps on files.
+"""Run a command in a copied folder, and kill it at one of its file operations.
 
-    python steps.py STOP LIMIT PLACE:PLACE... WORDS...     in the folder of the room
+    python steps.py STOP LIMIT PLACE:PLACE... WORDS...     in the copied folder
 
-A step opens a file in these places for writing, or makes, renames, removes or locks something in
-them. Python reports each (PEP 578) before it is taken, so the product does not know of this. The
+A step opens a file in these places for writing, or creates, renames, removes or locks something
+there. Python reports each step (PEP 578) before it happens, so the product is unchanged. The
 command kills itself at step STOP; or, if LIMIT is not 0, the system kills it there when the file
 grows beyond LIMIT bytes, which leaves the file half-written. If STOP is 0, all steps are printed.
 """
@@ -17,7 +17,7 @@ STEPS = {"open", "os.mkdir", "os.rename", "os.remove", "fcntl.flock"}
 
 
 def watch(stop: int, limit: int, places: list[str]) -> None:
-    """Count the steps of this process, and let it be killed at its stop."""
+    """Count the steps of this process, and kill it at the given step."""
     watched = tuple(map(os.path.realpath, places))
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # Python ignores it
     count = 0

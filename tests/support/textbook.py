@@ -1,4 +1,4 @@
-"""The classic game on text, by the rules of `verify`: they share no code with the package's."""
+"""The classic game on text, by the rules of `verify`, independent of the package's code."""
 
 from functools import cache
 
@@ -38,7 +38,7 @@ OPEN = [text for text in BOARDS if not over(text)]
 
 
 def worth(after: str) -> tuple[int, int]:
-    """Return a move's (wdl, distance) for its mover, from the board after it."""
+    """Return a move's (wdl, distance) for the player who moves, from the board after it."""
     wdl, distance = value(after)
     return -wdl, distance + 1
 

@@ -1,10 +1,10 @@
-"""MENACE's boxes as a textbook has them: texts on lids, and the beads of each cell."""
+"""MENACE's boxes in their textbook form: texts on lids, and the beads of each cell."""
 
 from collections.abc import Sequence
 
 
 class Menace:
-    """Boxes of matches, each filled by a plan when it is first looked for."""
+    """Matchboxes, each filled by a plan when it is first used."""
 
     def __init__(self, plan: Sequence[int]) -> None:
         self.plan = plan

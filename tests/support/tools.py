@@ -1,4 +1,4 @@
-"""The tools of `ttt mcp`, asked by the SDK's own client over standard input and output."""
+"""The tools of `ttt mcp`, called by the SDK's own client over standard input and output."""
 
 import sys
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Toolbox:
-    """A client in a thread of its own; `ask` returns the plain data of an answer."""
+    """A client in its own thread; `ask` returns an answer as plain data."""
 
     def __init__(self, portal: BlockingPortal, client: Client) -> None:
         self._portal = portal
@@ -28,7 +28,7 @@ class Toolbox:
         return self._portal.call(self._client.call_tool, tool, asked)
 
     def begin(self, tool: str, asked: dict[str, Any]) -> "Future[CallToolResult]":
-        """Ask without waiting; to cancel the result is to cancel the question."""
+        """Send a request without waiting; cancelling the result cancels the request."""
         return self._portal.start_task_soon(self._client.call_tool, tool, asked)
 
     def ask(self, tool: str, **asked: Any) -> Any:
@@ -44,7 +44,7 @@ class Toolbox:
 
 @contextmanager
 def asking(*words: str, root: Path = ROOT) -> Iterator[Toolbox]:
-    """Start a command of a checkout, such as `ttt mcp`, as a program that uses the tools does."""
+    """Start a command of a checkout, such as `ttt mcp`, as a client program does."""
     command, *arguments = words
     path = str(Path(sys.executable).parent / command)
     started = StdioServerParameters(command=path, args=arguments, env={"PYTHONPATH": str(root)})

@@ -1,4 +1,4 @@
-"""Games of ultimate tic-tac-toe: at random, all of a length, and by the rules of `verify`."""
+"""Games of ultimate tic-tac-toe: random ones, all of a length, and by the rules of `verify`."""
 
 import re
 from functools import cache
@@ -10,7 +10,7 @@ from ttt_tables.verify.ultimate import closed, open_play
 
 
 class Second:
-    """A game as it goes by the rules of `verify`."""
+    """A game by the rules of `verify`."""
 
     def __init__(self, rule):
         self.rule, self.side = rule, "X"
@@ -50,7 +50,7 @@ def rule_of(here):
 
 
 def boards_of(here):
-    """Return a position as the rules have it."""
+    """Return a position in the form that the rules use."""
     return here.game.rules.parse(here.text)
 
 
@@ -61,7 +61,7 @@ def pairs(moves):
 
 @cache
 def random_game(rule, seed, plies=81):
-    """Return the positions of a random game, from the start on; the list is everybody's."""
+    """Return the positions of a random game, from the start on; the list is shared."""
     random, line = Random(seed), [ultimate(rule).start]
     while not line[-1].result and len(line) <= plies:
         line.append(line[-1].play(random.choice(line[-1].legal_moves)))
@@ -69,7 +69,7 @@ def random_game(rule, seed, plies=81):
 
 
 def moves_of(line):
-    """Return the moves of a game, from its positions: where a text has a further mark."""
+    """Return the moves of a game, from its positions: the cells with a new mark."""
     texts = [re.sub("=.", "", here.board) for here in line]
     changed = [next(at for at in range(90) if one[at] != two[at]) for one, two in pairwise(texts)]
     return [f"{at // 10}{at % 10}" for at in changed]

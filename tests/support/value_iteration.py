@@ -1,4 +1,4 @@
-"""The values of the games of chance against random play, by iteration, without an equation."""
+"""The values of the chance games against random play, by iteration, without equations."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ OTHER = {"X": "O", "O": "X"}
 
 
 def iterated(positions, side, worth, lost=-1.0):
-    """Return positions' values for a side: 1, 0 or `lost` at the end, else by successors."""
+    """Return positions' values for a side: 1, 0 or `lost` at the end, otherwise by successors."""
     sides = {}
     for board, to_move in positions:
         sides.setdefault(board, []).append(to_move)
@@ -29,7 +29,7 @@ def iterated(positions, side, worth, lost=-1.0):
 
 
 def dice_worth(rule, side):
-    """Return the value of a position of the dice game, as a function for `iterated`."""
+    """Return a function for `iterated`: the value of a position of the dice game."""
 
     def worth(board, to_move, values):
         blocked = {

@@ -10,7 +10,7 @@ from ttt_tables.games.registry import game_names
 from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.play.position import Position
 
-# The games, and some with options, which are written as JavaScript takes them, too.
+# The games, some with options, in a form that JavaScript also accepts.
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     **{name: (name, {}) for name in game_names()},
     "notakto-12": ("notakto", {"boards": 12}),
@@ -25,7 +25,7 @@ MARKS = ("X", "O", "x", "o", "?", "!", "1-0", "*", "draw", "top", "cell", "roll-
 
 
 def texts(name: str, count: int) -> Iterator[tuple[str, str]]:
-    """Yield games and random texts: two to four tokens of a notation, with signs between them."""
+    """Yield games and random texts: two to four tokens of a notation, with separators."""
     random = Random(name)
     cells = NOTATIONS[name].cells
     for number in range(count):
@@ -48,7 +48,7 @@ def _positions(game: str) -> list[Position]:
 
 
 def positions(name: str, count: int) -> Iterator[tuple[str, Position]]:
-    """Yield games and random positions of them, the games in turn."""
+    """Yield games and random positions of them, one game after the other."""
     random, begin = Random(name), 3 * [*NOTATIONS].index(name)
     for number in range(begin, begin + count):
         game = [*GAMES][number % len(GAMES)]

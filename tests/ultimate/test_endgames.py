@@ -1,4 +1,4 @@
-"""Endgames: the solver under `open`, the players' games, the file of large ones, verify's finds."""
+"""Endgames: the solver under `open`, the players' games, the file of large ones, and verify."""
 
 from random import Random
 
@@ -34,7 +34,7 @@ DEPTH = 20
 
 
 def endgame(rule, seed, cells):
-    """Return a random game's first position with so few empty cells, or None if it ended."""
+    """Return a random game's first position with this few empty cells, or None if it ended."""
     random, here = Random(seed), ultimate(rule).start
     while not here.result and empty_cells(boards_of(here), rule) > cells:
         here = here.play(random.choice(here.legal_moves))
@@ -42,7 +42,7 @@ def endgame(rule, seed, cells):
 
 
 def some_endgames(rule, cells, count):
-    """Return so many of them."""
+    """Return this many of them."""
     found = (endgame(rule, seed, cells) for seed in range(100 * count))
     return [here for here, _ in zip(filter(None, found), range(count), strict=False)]
 
@@ -58,7 +58,7 @@ def worth(here):
 
 @pytest.mark.parametrize("cells", [*range(1, 8), 14])
 def test_open_solutions_match_recursion(cells):
-    """From 8 empty cells on, those of the solver after each move. Verify solves closed boards."""
+    """From 8 empty cells on, the solver is used after each move. Verify solves closed boards."""
     for here in some_endgames("open", cells, 12):
         values = {move: -worth(here.play(move)) for move in here.legal_moves}
         best = [move for move, value in values.items() if value == max(values.values())]
@@ -83,7 +83,7 @@ def endgames(data):
 
 
 def points(position, move, rule):
-    """Return the points of a move, as the players count them."""
+    """Return the points of a move, by the players' rule."""
     board, cell = move
     side, other = position.to_move, OTHER[position.to_move]
     wins = cell in winning_cells(position.boards[board], side)
@@ -121,7 +121,7 @@ def test_game_depends_only_on_rule_seed_and_number():
 
 
 def solved_large(rule):
-    """Return the endgames of the file, made again."""
+    """Return the endgames of the file, computed again."""
     return [source.solve_game(game, rule) for game in source.large_games(rule)]
 
 
@@ -163,7 +163,7 @@ def test_engine_plays_optimally_at_fixed_depth(rule, endgames):
     assert missed == []
 
 
-# What verify finds
+# Faults that verify finds
 
 
 def faults(row, full=True):

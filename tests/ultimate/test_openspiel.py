@@ -1,7 +1,7 @@
-"""The ultimate game as another program has it: OpenSpiel's random games and endgames.
+"""The ultimate game compared with another program: OpenSpiel's random games and endgames.
 
-Only this module compares the rules of closed-draw, and the table of endgames, with a program of
-others. `make test-openspiel` sets up OpenSpiel, which brings much of its own.
+Only this module compares the rules of closed-draw, and the table of endgames, with another program.
+`make test-openspiel` installs OpenSpiel, which has many dependencies.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The protocols by which programs play the ultimate game, line by line."""
+"""The protocols with which programs play the ultimate game, line by line."""
 
 import json
 from random import Random
@@ -73,7 +73,7 @@ def square(board, cell):
 
 
 def referee(here, opponent=(-1, -1)):
-    """Return the lines that CodinGame's referee gives a player."""
+    """Return the lines that CodinGame's referee sends to a player."""
     squares = [square(*move) for move in pairs(here.legal_moves)]
     lines = [opponent, (len(squares),), *squares]
     return [" ".join(map(str, line)) for line in lines]

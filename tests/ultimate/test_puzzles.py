@@ -1,4 +1,4 @@
-"""Puzzles of the ultimate game: distinct up to symmetry, in their order; a search that goes on."""
+"""Puzzles of the ultimate game: distinct up to symmetry, sorted; a search that resumes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The race for the macro board, other estimates and their samples; verify has other methods."""
+"""The race for the macro board, other estimates and their samples; verify uses other methods."""
 
 import json
 import re
@@ -37,7 +37,7 @@ EXAMPLES = json.loads((ORACLES / "macro_examples.json").read_text())
 
 
 def drawn_boards(count, seed=5):
-    """Return probabilities (count, 9) of X and of O, 0 and 1 among them."""
+    """Return probabilities (count, 9) of X and of O, including 0 and 1."""
     source = np.random.default_rng(seed)
     chances = source.dirichlet([1, 1, 1], (count, 9))
     certain = np.eye(3)[source.integers(0, 3, (count, 9))]
@@ -233,7 +233,7 @@ def test_random_results_match_another_program(rule):
 
 @pytest.mark.parametrize("distribution", samples.DISTRIBUTIONS)
 def test_page_documents_the_random_stream(distribution, monkeypatch):
-    """The second method draws by them, and comes to the same weights."""
+    """The second method samples from this stream, and finds the same weights."""
 
     def words(*of):
         raise LookupError(*of)

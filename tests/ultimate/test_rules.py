@@ -1,4 +1,4 @@
-"""The rules of ultimate tic-tac-toe by example and as verify has them, texts, and rejections."""
+"""The rules of ultimate tic-tac-toe by example and compared with verify, texts, and errors."""
 
 import json
 from collections import Counter
@@ -87,7 +87,7 @@ def test_game_texts_round_trip(rule):
     both = 0
     for seed in range(25):
         for here in random_game(rule, seed):
-            assert parse(here.text, rule) == boards_of(here)  # as play made them
+            assert parse(here.text, rule) == boards_of(here)  # as created by play
             assert show(boards_of(here), rule) == here.text
             both += "=" in here
     assert (both > 0) == (rule == "open")
@@ -192,7 +192,7 @@ def test_ended_game_differs_from_invalid_position(engine):
 
 
 def test_measured_random_games_have_nine_moves_a_position():
-    """docs/dev/speed.md says which program counted 10,000 games of each rule."""
+    """docs/dev/speed.md names the program that counted 10,000 games of each rule."""
     file = ROOT / "data" / "measured" / "branching.json"
     counts = json.loads(file.read_text(encoding="utf-8"))["counts"]
     for rule in CLOSED_RULES:

@@ -1,4 +1,4 @@
-"""X's winning strategy under `open`: the pack and SQL in any orientation, and what verify finds."""
+"""X's winning strategy under `open`: the pack and SQL in any orientation, and verify."""
 
 import random
 from shutil import copy
@@ -59,7 +59,7 @@ def strategy(tb):
     return tb.stores.read(Strategy)
 
 
-# The second method finds what is wrong
+# The second method finds faults
 
 
 def found_in(rows):
@@ -78,7 +78,7 @@ def changed(rows, at, **values):
 
 
 def test_wrong_missing_and_extra_rows_are_found(rows):
-    """The missing row and the illegal move are late ones: nothing else follows from them."""
+    """The missing row and the illegal move are late ones, so nothing else depends on them."""
     at, (gone, last) = 100, rows["distance"].arg_sort()[:2]
     longer = changed(rows, at, distance=rows["distance"][at] + 1)
     damaged = changed(longer, last, winning_move=81)
@@ -103,7 +103,7 @@ def test_least_of_symmetric_moves_is_stored(strategy):
 
 
 def test_x_wins_in_time_in_any_orientation(strategy):
-    """Also with other marks on won boards than the table's texts have."""
+    """Won boards may also have other marks than in the table's texts."""
     for seed in range(40):
         source, position, limit = random.Random(seed), NineBoards(), 43
         while not has_won(position, "X"):
@@ -150,7 +150,7 @@ def test_damaged_pack_is_rejected_or_reported(data, tmp_path):
     copy(data / "classic.pack", tmp_path)
     with pytest.raises(MissingTableError, match=r"ultimate\.pack.*run make"):
         ttt.open_tablebase(tmp_path).stores.read(Strategy)
-    assert (data / "ultimate.pack").stat().st_size < 150_000  # the page loads it
+    assert (data / "ultimate.pack").stat().st_size < 150_000  # the page loads this pack
     whole = pack.read_pack(str(data / "ultimate.pack"))
     short = {name: array for name, array in whole.items() if name != "plies"}
     for arrays in ({}, short):

@@ -1,4 +1,4 @@
-"""The ultimate game in the terminal: its boards as they are shown, and its tutor."""
+"""The ultimate game in the terminal: its boards and its tutor."""
 
 import re
 

@@ -1,1 +1,1 @@
-"""Files that earlier versions wrote."""
+"""Files written by earlier versions."""

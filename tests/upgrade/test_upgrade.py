@@ -1,7 +1,7 @@
-"""The files of commit 3e4f2add are read, or rejected with a mend, and never misread.
+"""The files of commit 3e4f2add are read, or rejected with advice, and never misread.
 
 `then` has a pack of format version 1 and its manifest, a sample of ten grids, and twenty rows of
-tasks; tests/browser/test_addresses.py opens its twenty addresses of the page.
+tasks; tests/browser/test_addresses.py opens its twenty URLs of the page.
 """
 
 import csv
@@ -48,7 +48,7 @@ def test_verify_reports_stale_files() -> None:
 
 
 def test_old_sample_grids_are_unchanged(tmp_path: Path) -> None:
-    """Number k of a generator and a seed is the same grid, with the same values to the last bit."""
+    """Grid k of a generator and a seed is unchanged, with the same values to the last bit."""
     then = json.loads((THEN / "sample.json").read_text("utf-8"))
     arguments = {name: of for name, of in then["arguments"].items() if name != "format"}
     run_sample(Sample(**arguments), str(tmp_path), Run(1))
@@ -65,7 +65,7 @@ def test_old_sample_grids_are_unchanged(tmp_path: Path) -> None:
 
 
 def _with_types_then(schema: pa.Schema) -> pa.Schema:
-    """Return a schema of grid_roots with the integers of a sample of format 1."""
+    """Return a schema of grid_roots with the integer types of a format 1 sample."""
     narrow = {
         "cells": pa.list_(pa.uint8()),
         "symmetry": pa.int8(),

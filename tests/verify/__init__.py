@@ -1,1 +1,1 @@
-"""The sealed room."""
+"""Verification, which shares no code with the rest of the package."""

@@ -1,4 +1,4 @@
-"""The family's second method: sets that grow from the ends."""
+"""The family's second method: sets that grow from the terminal positions."""
 
 from ttt_tables.verify.family import iteration
 

@@ -1,4 +1,4 @@
-"""Verification finds no fault in built tables, and finds every single changed value."""
+"""Verification finds no fault in built tables, and detects every single changed value."""
 
 import json
 import os
@@ -40,7 +40,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def copied(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the built folder, which the tests may damage if they mend it again."""
+    """Return a copy of the built folder, which tests may damage if they restore it."""
     path = tmp_path_factory.mktemp("verify") / "data"
     shutil.copytree(data, path)
     return path
@@ -93,7 +93,7 @@ def test_nothing_is_pickled() -> None:
     assert [path for path in sources if word.search(path.read_text(encoding="utf-8"))] == []
 
 
-@pytest.mark.slow  # every value; make test holds a changed value of each table to be found
+@pytest.mark.slow  # every value; `make test` checks that a changed value of each table is found
 def test_built_folder_has_no_faults(data: Path) -> None:
     """Run the command of README.md with `--json`, in a folder with tables in `data/`."""
     command = [sys.executable, "-m", "ttt_tables", "verify", "--json"]
@@ -147,7 +147,7 @@ def test_verify_imports_no_other_module() -> None:
     }
 
 
-@pytest.mark.slow  # a process that counts all orders of marks
+@pytest.mark.slow  # starts a process that counts all orders of marks
 def test_one_pack_is_verified_without_any_dependency(data: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from ttt_tables.verify.packs import verify_pack\n"
@@ -161,18 +161,18 @@ def test_one_pack_is_verified_without_any_dependency(data: Path) -> None:
     assert (faults, loaded) == ("0", "[]\n")
 
 
-@pytest.mark.parametrize("name", list(TABLES)[:4])  # verify compares them all
+@pytest.mark.parametrize("name", list(TABLES)[:4])  # verify compares all of them
 def test_content_hashes_match_the_document(name: str, data: Path) -> None:
     manifest = json.loads((data / "manifest.json").read_bytes())
     columns = read_columns(data / f"{name}.parquet")
     assert second_hash(columns) == manifest["products"][name]["content"]
 
 
-# One changed value with correct hashes: the second method has to find it.
+# One changed value with valid hashes: the second method has to find it.
 
 
 def _rewrite(data: Path, name: str, change: Callable[[pa.Table], pa.Table]) -> None:
-    """Write a changed table, and the manifest as if it had been built so."""
+    """Write a changed table, with a manifest as if it had been built this way."""
     path = data / f"{name}.parquet"
     rows = change(pq.read_table(path))
     path.write_bytes(parquet_bytes(rows))
@@ -209,7 +209,7 @@ def test_unlisted_column_value_is_found(copied: Path, data: Path) -> None:
 
 
 def test_near_leads_are_classified_by_residues() -> None:
-    """Of four leads one is 0, one 1/10, and two so near to these that floats cannot tell."""
+    """Of four leads one is 0, one 1/10, and two are too near to these for floats."""
     scores = np.array([1e-17, 0.1 - 1e-17, 1e-17, 0.1 + 1e-17])
     tenths = [pow(10, -1, prime) for prime in grid_leads.PRIMES]
     residues = tuple(np.array([0, tenth, 1, tenth + 1]) for tenth in tenths)
@@ -243,7 +243,7 @@ def test_damaged_table_is_a_fault(copied: Path, data: Path) -> None:
 def test_pack_of_other_tables_is_found(
     copied: Path, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Phantom's pack alone does not show it: no second method finds its tables' averages."""
+    """Phantom's pack does not show it by itself: no second method finds its tables' averages."""
     monkeypatch.setattr(folder, "verify_pack", lambda name, _: Part(name, UNVERIFIED))
     whole, path = pack.open_pack("phantom", str(copied)), copied / "phantom.pack"
     path.write_bytes(pack.encode(whole, bytes(32)))
@@ -272,7 +272,7 @@ def test_table_without_verifier_is_reported_by_name(
     assert foot([part]).splitlines()[0] == "not verified, beyond its form: boards"
 
 
-# The interfaces.
+# The interfaces
 
 
 def test_missing_file_gives_one_line_and_status_2(

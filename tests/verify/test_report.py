@@ -1,4 +1,4 @@
-"""The report is printed part by part, and a terminal says which part is under way."""
+"""The report is printed part by part, and a terminal shows the part in progress."""
 
 import io
 import signal
@@ -29,7 +29,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """Verify two packs at once, and return what was printed when each was begun."""
+    """Verify two packs in parallel, and return what was printed when each began."""
     before: list[str] = []
 
     def check(name: str, folder: object, whose: str) -> Part:

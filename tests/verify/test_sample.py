@@ -1,4 +1,4 @@
-"""Verification finds no fault in a written sample, and every changed value."""
+"""Verification finds no fault in a written sample, and detects every changed value."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The views over the tables have what the second method makes, row by row."""
+"""The views over the tables match the second method, row by row."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -33,7 +33,7 @@ def canonical_boards() -> list[Row]:
 
 
 def exact_row(chances: Chances) -> Row:
-    """Return win, draw, loss and score, and the first three as fractions, from chances."""
+    """Return win, draw, loss and score, and the first three as fractions, from probabilities."""
     exact = [Fraction(part) / sum(chances) for part in chances]
     return *map(float, exact), float(exact[0] + exact[1] / 2), *map(str, exact)
 
