@@ -114,7 +114,7 @@ def test_mistakes_match_textbook_minimax():
 @pytest.mark.slow  # every position of the dice game
 def test_dice_mistakes_match_value_iteration():
     """A move's regret is its loss by value iteration, against random play of the other side."""
-    summary = "draw"
+    rule = "draw"
     game = ttt.game("dice", rule=rule).against(O="random")
     values = iterated(dice.positions(rule), "X", dice_worth(rule, "X"))
     found = {(one.position.text, one.move): one for one in game.errors(first)}
