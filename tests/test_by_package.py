@@ -15,12 +15,12 @@ def test_folders_are_sorted_by_cost_with_a_total():
         for row in table(tests, {"learners": 1.5, START: 0.5, "board": 0.0}, lines, 0.25)
     ]
     assert [[cell.strip() for cell in row if cell] for row in rows] == [
-        ["package", "tests", "lines", "seconds", "grids"],
+        ["folder", "tests", "lines", "seconds", "grids"],
         ["learners", "2", "10", "1.5", "6"],
         [START, "0", "0", "0.5", "2"],
         ["board", "0", "3,000", "0.0", "0"],
         ["in all", "2", "3,010", "2.0", "8"],
-        ["processor seconds; a grid of the published algorithm took 0.250 s"],
+        ["CPU seconds; a grid of the published algorithm took 0.250 s"],
     ]
 
 

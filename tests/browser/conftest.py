@@ -23,7 +23,7 @@ CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 REQUIRED = os.environ.get("TTT_BROWSERS") == "required"
 # pip cannot install a browser. .ci/run installs it by apt-get; elsewhere it is optional.
 needs_browser = pytest.mark.skipif(
-    CHROMIUM is None, reason="no browser is here: apt-get install chromium (Debian, Ubuntu)"
+    CHROMIUM is None, reason="no browser is installed: apt-get install chromium (Debian, Ubuntu)"
 )
 
 Open = Callable[..., Page]

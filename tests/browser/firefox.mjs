@@ -10,7 +10,7 @@ const faults = [];
 page.on("pageerror", (error) => faults.push(`${error}`));
 page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
 
-/** Wait until an expression holds: nothing is compiled in the page, which its policy forbids. */
+/** Wait until an expression is true, without eval in the page, which its policy forbids. */
 async function until(condition) {
   for (let left = 1200; left; left--) {
     if (await page.evaluate(`Boolean(${condition})`)) return;
@@ -27,7 +27,7 @@ for (const view of views) {
   await until("document.querySelector('button.cell') && !document.querySelector('#loading') && !document.body.ariaBusy");
   const cell = await page.$("button.cell:not([aria-disabled])");
   if (cell) await cell.click();
-  else await (await page.$("button.main")).click(); // a die to roll, a bead to draw
+  else await (await page.$("button.main")).click(); // roll a die, or draw a bead
   await until("location.hash.includes('=') && !document.body.ariaBusy").catch(async (error) => {
     throw new Error(`${view}: ${error.message}; ${await page.evaluate("location.hash + document.body.innerText.slice(0, 300)")}`);
   });
@@ -40,7 +40,7 @@ await page.goto("about:blank");
 await page.goto(`${address}#dice?roll=2`);
 await until("document.querySelector('.cell.shut') && !document.body.ariaBusy");
 const picture = await (await page.$(".cell.shut")).screenshot({ encoding: "base64" });
-/** The share of a hatched cell that its stripes leave plain. */
+/** The fraction of a hatched cell that its stripes leave plain. */
 const plain = await page.evaluate(async (data) => {
   const image = new Image();
   image.src = `data:image/png;base64,${data}`;

@@ -53,7 +53,7 @@ STATES = [
 
 @pytest.mark.slow
 # npm installs axe-core, so a machine without node skips this test; CI runs it.
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: make check-page installs it")
+@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: make check-page installs it")
 @pytest.mark.parametrize(
     ("width", "scheme"),
     [

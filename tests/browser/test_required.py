@@ -38,4 +38,4 @@ def test_missing_browser_skips_or_fails(tmp_path: Path, required: dict[str, str]
     )
     assert done.returncode == len(required), done.stdout + done.stderr
     assert ("ERROR" if required else "SKIPPED") in done.stdout
-    assert "no browser is here: apt-get install chromium" in done.stdout
+    assert "no browser is installed: apt-get install chromium" in done.stdout

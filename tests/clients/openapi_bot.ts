@@ -24,13 +24,13 @@ const batch: components["schemas"]["PositionList"] = {
   policy: "perfect",
 };
 const verbs: paths["/games/{game}/{verb}"]["post"] | undefined = undefined;
-// @ts-expect-error: there is no such game
+// @ts-expect-error: unknown game
 await ask({ game: "chess", verb: "moves" });
-// @ts-expect-error: there is no such verb
+// @ts-expect-error: unknown verb
 await ask({ game: "classic", verb: "win" });
-// @ts-expect-error: there is no such option
+// @ts-expect-error: unknown option
 await ask({ game: "classic", verb: "moves" }, { depth: 3 });
-// @ts-expect-error: an answer has no such field
+// @ts-expect-error: unknown field of an answer
 answer.best;
 
 export { batch, chosen, levels, regrets, rules, sentences, verbs };

@@ -39,7 +39,7 @@ pytestmark = [
         not (COMMANDS.exists() and COMPILER.exists()),
         reason="the bundlers are installed by make test-bundlers",
     ),
-    pytest.mark.skipif(CHROMIUM is None, reason="no browser is here: apt-get install chromium"),
+    pytest.mark.skipif(CHROMIUM is None, reason="no browser: apt-get install chromium"),
 ]
 
 

@@ -1,12 +1,12 @@
-// What the library for JavaScript answers to questions of the record, as plain data of Python's names.
+// The JavaScript library's answers to the queries of the golden files, as plain data with Python's names.
 //     node ask.mjs LIBRARY DATA < questions > answers   (JSON: lists of [game, verb, options])
-// A rejection is {rejected: its class}.
+// An error is {rejected: its class}.
 import { readFileSync } from "node:fs";
 
 const [library, data] = process.argv.slice(2);
 const lib = await import(library);
 const OF_POSITION = ["position", "played", "move"];
-const OF_ANSWER = ["policy", "milliseconds", "nodes"]; // where a verb gives one
+const OF_ANSWER = ["policy", "milliseconds", "nodes"]; // if a verb returns it
 const games = new Map();
 
 const ofPosition = (here, value, info = {}) => ({
@@ -26,9 +26,9 @@ function probed(game, here) {
 
 const VERBS = {
   probe: (game, here) => ofPosition(here, game.probe(here)),
-  moves: (game, here, asked) => game.moves(here, asked), // whose toJSON has the shape
+  moves: (game, here, asked) => game.moves(here, asked), // toJSON has the right shape
   choose(game, here, asked) {
-    const random = game.rules.hidden ? () => 0 : undefined; // the likeliest
+    const random = game.rules.hidden ? () => 0 : undefined; // the most likely one
     const move = game.choose(here, { ...asked, random });
     const policy = asked.policy ?? game.rules.policy;
     return ofPosition(here.informationState, null, { policy, move, after: here.informationState.play(move).text });
@@ -39,7 +39,7 @@ const VERBS = {
   },
 };
 
-/** The options of a verb: those that make the game, and those of the answer. */
+/** The options of a verb: those of the game, and those of the answer. */
 function sorted(verb, asked) {
   const taken = verb === "moves" || verb === "choose" ? OF_ANSWER : [];
   const others = Object.entries(asked).filter(([name]) => !OF_POSITION.includes(name));

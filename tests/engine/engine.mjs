@@ -1,4 +1,4 @@
-// Answers what tests/engine/test_webassembly.py asks: positions as JSON in, the engine's thoughts out.
+// The engine for tests/engine/test_webassembly.py: positions as JSON in, search results out.
 import { makeEngine, parseGame } from "../../benchmarks/javascript_engine.mjs";
 
 const engines = {};

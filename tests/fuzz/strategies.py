@@ -5,8 +5,8 @@
         ttt.parse(draw(near("X...O....")))
 
 A fuzz test fails unless each input is answered, or rejected with an error of the package: in one
-line of at most 1,000 characters, within a second of processor time. `make test` draws the same
-inputs each time; `make test-nightly` draws others, and more of them.
+line of at most 1,000 characters, within a second of CPU time. `make test` uses the same inputs
+each time; `make test-nightly` uses others, and more of them.
 """
 
 import signal

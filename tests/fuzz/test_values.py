@@ -1,10 +1,10 @@
-"""Verify finds no fault in a table or a pack, and notices a changed value in all that it covers.
+"""Verify finds no fault in tables and packs, and notices a changed value in all that it covers.
 
-Of each column of every table, and of each array of every pack, values are changed by one, by a last
-bit of 2^-20, or to another value of its list, and hashes made right; rows and arrays are too many,
-too few, or in another order. The second method has to notice it, or the column stands in UNSEEN, as
-it does in docs/verify.md. Only the changed table is verified again. A fast verification samples
-some tables, which are then changed where it looks; a full one is asked once what takes minutes.
+In each column of every table, and in each array of every pack, values are changed by one, by 2^-20,
+or to another value of the list, and the hashes are corrected. Rows and arrays are added, removed or
+moved. The second method has to notice the change, or UNSEEN has the column, as docs/verify.md does.
+Only the changed table is verified again. A fast verification samples some tables, and the change is
+then in the sample. A full verification, which takes minutes, runs once.
 """
 
 import random
@@ -50,7 +50,7 @@ UNSEEN = {
     "ultimate_puzzles": {"tempting_lead", "replies", "solution_line"},
 }
 # No second method finds the averages of phantom's tables, so its packs alone do not show another
-# source. A pack beside its tables does.
+# source. A pack next to its tables does.
 AVERAGES = {name: {"with another source"} for name in ("phantom", "abrupt")}
 MATCHES = {f"{name}_{end}" for name in matches.MATCHES for end in ("win", "draw")}
 ROUNDING = {"residual"}  # only bounds are checked

@@ -4,9 +4,9 @@ import pytest
 
 from tests.support.examples import EXAMPLES, printed, shown
 
-pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
-pytest.importorskip("pettingzoo", reason="PettingZoo is not here: make test-arenas has it")
-pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas has it")
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: make test-arenas has it")
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: make test-arenas has it")
+pytest.importorskip("gymnasium", reason="Gymnasium is not installed: make test-arenas has it")
 
 
 ELSEWHERE = {  # a server that runs until stopped: see tests/documents/test_bot_server.py

@@ -16,8 +16,8 @@ import ttt_tables as ttt
 from tests.support.arena_games import shuttle, wind
 from ttt_tables.board.numbers import OTHER
 
-pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
-pytest.importorskip("pettingzoo", reason="PettingZoo is not here: make test-arenas has it")
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: make test-arenas has it")
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: make test-arenas has it")
 
 import gymnasium
 import pettingzoo

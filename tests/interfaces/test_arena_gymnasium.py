@@ -14,7 +14,7 @@ from tests.support.value_iteration import dice_worth, iterated
 from ttt_tables.games.classic.policies import POLICIES
 from ttt_tables.games.dice import rules as dice
 
-pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas has it")
+pytest.importorskip("gymnasium", reason="Gymnasium is not installed: make test-arenas has it")
 
 import gymnasium
 

@@ -12,7 +12,7 @@ from ttt_tables.board import alternating
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.classic.policies import POLICIES
 
-pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: make test-arenas has it")
 
 import numpy as np
 import pyspiel

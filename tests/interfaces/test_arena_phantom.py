@@ -6,7 +6,7 @@ import pytest
 
 import ttt_tables as ttt
 
-pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: make test-arenas has it")
 
 import pyspiel
 from open_spiel.python import policy as openspiel

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.examples import EXAMPLES
 
-pytest.importorskip("inspect_ai", reason="Inspect is not here: make test-language-models has it")
+pytest.importorskip("inspect_ai", reason="needs Inspect: make test-language-models installs it")
 
 from inspect_ai import eval as evaluate
 from inspect_ai.model import ModelOutput, ModelUsage, get_model

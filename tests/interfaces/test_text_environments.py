@@ -99,7 +99,7 @@ class Model(BaseHTTPRequestHandler):
 
 def test_verifiers_plays_and_records_move_rewards(tmp_path, monkeypatch):
     """Its own rollouts and traces are used, with a model on loopback and without a container."""
-    vf = pytest.importorskip("verifiers.v1", reason="verifiers is not here")
+    vf = pytest.importorskip("verifiers.v1", reason="verifiers is not installed")
     from verifiers.v1.utils.loaders import load_environment, resolve_env_config
 
     (tmp_path / "ask_model.py").write_text(ASK, encoding="utf-8")
@@ -138,7 +138,7 @@ def test_verifiers_plays_and_records_move_rewards(tmp_path, monkeypatch):
 
 def test_lm_evaluation_harness_task_grades_exactly(tmp_path, monkeypatch):
     """The task's file is unchanged, its tasks are from `ttt tasks`, and two models are known."""
-    pytest.importorskip("lm_eval", reason="lm-evaluation-harness is not here")
+    pytest.importorskip("lm_eval", reason="lm-evaluation-harness is not installed")
     from lm_eval import simple_evaluate
     from lm_eval.api.model import LM
     from lm_eval.tasks import TaskManager

@@ -1,6 +1,6 @@
-// Read the games of the lines on standard input, each a JSON list of text, rule and notation, by the
-// page's own modules, in English; print of each its rule and its tree, or its rejection and the
-// notations that are offered. The file games.json, compressed, is the argument.
+// Read the games on standard input, each line a JSON list of text, rule and notation, with the page's
+// own modules, in English. Print the rule and the tree of each, or its error and the suggested
+// notations. The argument is the compressed file games.json.
 import { createInterface } from "node:readline";
 
 const page = new URL("../../ttt_tables/interfaces/http/page/", import.meta.url);

@@ -1,4 +1,4 @@
-// The tree of variations, tried: node ultimate_tree.mjs fails at the first thing that is not so.
+// Tests of the tree of variations: node ultimate_tree.mjs stops at the first failed assertion.
 import assert from "node:assert/strict";
 
 const page = new URL("../../ttt_tables/interfaces/http/page/play/", import.meta.url);
@@ -10,7 +10,7 @@ const read = (text) => readTree(text, "closed-draw");
 const TEXT = "44 {centre} 40 (43 34 (35 {worse}) 42) (41 14) 04 48";
 const whole = read(TEXT);
 
-// A text is read and written back; the numbers of moves are for people.
+// A text is read and written back; the move numbers are for human readers.
 assert.equal(tree.writeTree(whole), TEXT);
 assert.equal(
   tree.writeTree(whole, undefined, true),
@@ -19,7 +19,7 @@ assert.equal(
 assert.equal(tree.writeTree(read("{game} 44 ({but} 40 04) 48")), "{game} 44 (40 {but} 04) 48");
 assert.equal(tree.writeTree(tree.EMPTY_TREE), "");
 
-// The main line, the lines beside a move, the way on from it.
+// The main line, the alternatives to a move, and its continuation.
 assert.deepEqual(tree.goOn(whole, []), ["44", "40", "04", "48"]);
 assert.deepEqual(tree.goOn(whole, ["44", "43"]), ["44", "43", "34", "42"]);
 assert.deepEqual(tree.besides(whole, ["44", "43"]), ["40", "43", "41"]);
@@ -29,7 +29,7 @@ assert.equal(tree.isLine(whole), false);
 assert.equal(tree.isLine(read("44 40")), true);
 assert.equal(tree.isLine(read("44 {said} 40")), false);
 
-// To the line above or below: from the main line at its own move alone, from a side line anywhere.
+// To the line above or below: in the main line only at its own move, in a side line anywhere.
 assert.deepEqual(tree.lineBeside(whole, ["44", "40"], 1), ["44", "43"]);
 assert.deepEqual(tree.lineBeside(whole, ["44", "43"], 1), ["44", "41"]);
 assert.deepEqual(tree.lineBeside(whole, ["44", "43", "34", "42"], 1), ["44", "43", "35"]);
@@ -39,14 +39,14 @@ assert.equal(tree.lineBeside(whole, ["44", "40"], -1), null);
 assert.equal(tree.lineBeside(whole, ["44", "40", "04"], 1), null);
 assert.equal(tree.lineBeside(whole, [], 1), null);
 
-// A line is added once; where it is new it comes last, and nothing else moves.
+// A line is added once; a new line comes last, and nothing else moves.
 assert.equal(tree.addLine(whole, ["44", "40", "04"]) && tree.writeTree(tree.addLine(whole, ["44", "40"])), TEXT);
 assert.equal(
   tree.writeTree(tree.addLine(read("44 40 04"), ["44", "42", "24"])),
   "44 40 (42 24) 04",
 );
 
-// Promoting swaps no others: the line goes before its siblings, and what was main is its first variation.
+// Promotion moves the line before its siblings; the old main line becomes its first variation.
 assert.equal(
   tree.writeTree(tree.promote(whole, ["44", "41", "14"])),
   "44 {centre} 41 (40 04 48) (43 34 (35 {worse}) 42) 14",
@@ -57,7 +57,7 @@ assert.equal(
 );
 assert.equal(tree.promote(whole, ["44", "40", "04"]), whole);
 
-// Deleting takes what follows, too.
+// Deleting a move also deletes its continuation.
 assert.equal(tree.writeTree(tree.remove(whole, ["44", "43"])), "44 {centre} 40 (41 14) 04 48");
 assert.equal(
   tree.writeTree(tree.remove(whole, ["44", "40"])),
@@ -69,9 +69,9 @@ assert.equal(tree.writeTree(tree.remove(whole, ["44"])), "");
 const said = tree.say(whole, ["44", "40"], " a {brace} \n and ) more ");
 assert.equal(tree.nodeAt(said, ["44", "40"]).comment, "a brace and ) more");
 assert.equal(tree.writeTree(read(tree.writeTree(said))), tree.writeTree(said));
-assert.equal(tree.writeTree(whole), TEXT); // no function has changed the tree it was given
+assert.equal(tree.writeTree(whole), TEXT); // no function has changed its argument
 
-// What is no tree is rejected, and says where.
+// An invalid tree is rejected, and the error names the place.
 const faults = { "(44)": /before the first/, "44 (40": /not closed/, "44) 40": /not opened/ };
 for (const [text, told] of Object.entries(faults)) assert.throws(() => read(text), told);
 assert.throws(() => read("44 {a"), /A comment is not closed/);

@@ -15,7 +15,7 @@ from ttt_tables.games.phantom.rules import SIDES, Umpire, reread
 from ttt_tables.games.phantom.stored import Phantom
 from ttt_tables.pack import open_pack
 
-pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: make test-arenas has it")
 
 import pyspiel
 from open_spiel.python import policy as openspiel_policy

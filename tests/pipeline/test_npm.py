@@ -16,8 +16,8 @@ from ttt_tables import __version__
 COMPILER = ROOT / ".venv" / "page" / "node_modules" / ".bin" / "tsc"
 # pip cannot install npm, and `make check-page` installs tsc; CI has both.
 pytestmark = [
-    pytest.mark.skipif(which("npm") is None, reason="no npm here"),
-    pytest.mark.skipif(not COMPILER.exists(), reason="no tsc here: make check-page installs it"),
+    pytest.mark.skipif(which("npm") is None, reason="npm is not installed"),
+    pytest.mark.skipif(not COMPILER.exists(), reason="needs tsc: make check-page installs it"),
     pytest.mark.slow,  # only these tests install the package by npm, and check its types by tsc
 ]
 STRICT = ["--strict", "--noEmit", "--target", "es2023", "--module", "es2022"]

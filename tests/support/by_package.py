@@ -126,10 +126,10 @@ def grid_seconds():
 def table(tests, seconds, lines, grid):
     """Yield the table's lines, the costliest folder first, with the total and its grids."""
     rows = sorted({*seconds, *lines}, key=lambda name: (-seconds[name], name))
-    yield f"{'package':<20} {'tests':>6} {'lines':>7} {'seconds':>8} {'grids':>6}"
+    yield f"{'folder':<20} {'tests':>6} {'lines':>7} {'seconds':>8} {'grids':>6}"
     for name in (*rows, "in all"):
         of = [
             sum(one.values()) if name == "in all" else one[name] for one in (tests, lines, seconds)
         ]
         yield f"{name:<20} {of[0]:>6,} {of[1]:>7,} {of[2]:>8,.1f} {of[2] / grid:>6,.0f}"
-    yield f"processor seconds; a grid of the published algorithm took {grid:.3f} s"
+    yield f"CPU seconds; a grid of the published algorithm took {grid:.3f} s"

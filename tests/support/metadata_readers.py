@@ -1,7 +1,7 @@
-"""Read the descriptions of the data by the programs they are for, as JSON on standard output.
+"""Read the data's descriptions with the programs that use them, and print JSON.
 
-Run by test_metadata.py with the Python of .venv/metadata, from a folder that holds tables and
-descriptions: nothing of ours is imported here, and nothing is asked of a network.
+test_metadata.py runs it with the Python of .venv/metadata, in a folder with tables and
+descriptions. It imports nothing of this project, and uses no network.
 
     python metadata_readers.py croissant TABLE ...      the records of each table
     python metadata_readers.py hub TABLE ...            the columns and rows of each configuration,

@@ -1,11 +1,12 @@
 """Print OpenSpiel's games of ultimate tic-tac-toe, one JSON value a line.
 
-Run by the Python of an environment that has it. With a number it prints so many random games: each
-ply's player, its legal moves as (board, cell) and the move played, and the returns. Without one,
-each line of standard input is the moves of a game, a list of 9 * board + cell; the line printed has
-the value of every legal move after them for the mover, 1, 0 or -1, by plain recursion.
+It runs in the Python of an environment with OpenSpiel. With a number as argument it prints this
+many random games: each ply's player, the legal moves as (board, cell), the move played, and the
+returns. Without an argument, each line of standard input has the moves of a game, a list of
+9 * board + cell; the output line has the value of every legal move after them for the player who
+moves, 1, 0 or -1, by plain recursion.
 
-A free move is two actions there.
+In OpenSpiel a free move is two actions.
 """
 
 import json

@@ -17,7 +17,7 @@ NODE = shutil.which("node")
 # pip cannot install node. .ci/run has it and sets TTT_BROWSERS; elsewhere it is optional.
 needs_node = pytest.mark.skipif(
     NODE is None and os.environ.get("TTT_BROWSERS") != "required",
-    reason="node is not here (Debian: apt-get install nodejs)",
+    reason="node is not installed (Debian: apt-get install nodejs)",
 )
 
 
@@ -35,9 +35,9 @@ def run(
 ) -> Any:
     """Return what the body of an asynchronous function returns, in node.
 
-    seconds  the most that it may take
-    script   it knows `given`, `page` (the address of the page's modules, ending in /) and `data`
-             (that of the packs): `const { open } = await import(page + "ttt-tables.js")`
+    seconds  the time limit
+    script   the body; it can use `given`, `page` (the URL of the page's modules, ending in /) and
+             `data` (that of the packs): `const { open } = await import(page + "ttt-tables.js")`
     modules  the folder of the page's modules
     """
     known = {"page": f"{modules.as_uri()}/", "data": f"{data.as_uri()}/", "given": given}

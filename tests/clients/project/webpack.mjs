@@ -1,8 +1,8 @@
-// node webpack.mjs TARGET ENTRY: into the folder TARGET, without another setting.
+// node webpack.mjs TARGET ENTRY: build into the folder TARGET, with no other settings.
 import webpack from "webpack";
 
 const [target, entry] = process.argv.slice(2);
-const filename = target === "node" ? "main.cjs" : "main.js"; // the project has modules otherwise
+const filename = target === "node" ? "main.cjs" : "main.js"; // otherwise the project has ES modules
 const output = { path: `${process.cwd()}/${target}`, filename };
 webpack({ mode: "production", target, entry, output }, (error, stats) => {
   console.log(error ?? stats.toString("errors-only"));
