@@ -15,6 +15,7 @@ import pytest
 
 from tests.conftest import ROOT
 
+COMPARED = "longer|more|less|fewer|better|worse|larger|smaller|farther|nearer|later"
 REPLACED = {  # a pattern, and what to write instead
     r"(front )?interfaces?": "interface or front end",
     r"hunt(s|ed|ing)?": "fuzz test",
@@ -27,7 +28,7 @@ REPLACED = {  # a pattern, and what to write instead
     r"alone": "only",
     r"likewise": "also",
     r"refus(e|es|ed|ing|als?)": "reject, error",
-    r"(?<!there\s)(is|are|was|were|be) no(?!\s(longer|more|less|fewer|better|worse)\b)": "not a",
+    rf"(?<!there\s)(is|are|was|were|be) no(?!\s({COMPARED})\b)": "not a",
     r"notations": "notations",
     r"compared_with(es)?": "independent reference",
     r"chance acts": "chance node",
@@ -36,12 +37,11 @@ REPLACED = {  # a pattern, and what to write instead
     r"so many": "as many, this many",
 }
 FINDER = re.compile(rf"\b(?:{'|'.join(f'({word})' for word in REPLACED)})\b", re.IGNORECASE)
-EXCEPTIONS = {  # a part of a sentence that stays, and why
-    "leave alone": "an idiom",
-    "let alone": "an idiom",
-}
+# A part of a sentence that stays, and why.
+EXCEPTIONS = {"leave alone": "an idiom", "let alone": "an idiom"}
 CODE = re.compile(
-    r"^```.*?^```|<!--.*?-->|``.*?``|`[^`\n]*`|\x22\w+\x22|\]\([^)]*\)|\w*[/_]\S*",
+    r"^```.*?^```|<!--.*?-->|``.*?``|`[^`\n]*`|\x22\w+\x22|<\w+ \w+"
+    r"|^\w+(?=  )|\]\([^)]*\)|\w*[/_]\S*",
     re.DOTALL | re.MULTILINE,
 )
 QUOTED = re.compile(r"(?<![\w/.-])[\"'`]([^\"'`]* [^\"'`]*)[\"'`]")
