@@ -199,7 +199,7 @@ def opening(browser: Browser, client: Client, tabs: dict[str, Tab]) -> Iterator[
 
         def open_one(view: str, **state: object) -> Page:
             address = f"#{view}?{urlencode(state)}" if state else f"#{view}"
-            return show_anew(one.page, client, address, forget=not next(opens), away=away)
+            return show_fresh(one.page, client, address, forget=not next(opens), away=away)
 
         return open_one
 
@@ -259,7 +259,7 @@ ANEW = """([to, forget, away]) => {
 }"""
 
 
-def show_anew(page: Page, client: Client, address: str, *, forget: bool, away: bool) -> Page:
+def show_fresh(page: Page, client: Client, address: str, *, forget: bool, away: bool) -> Page:
     """Show a view as if it were the first one, on a page that is loaded if necessary.
 
     forget   whether to clear the browser's storage and settings, too
@@ -310,7 +310,7 @@ def until(page: Page, condition: str) -> None:
     raise AssertionError(condition)
 
 
-def by_chance(chance: Random) -> tuple[list[str], Position]:
+def random_ultimate_game(chance: Random) -> tuple[list[str], Position]:
     """Return the moves of a random game of ultimate tic-tac-toe, and its result."""
     here, played = ttt.game("ultimate").start, list[str]()
     while here.result is None:

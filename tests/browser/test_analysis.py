@@ -12,9 +12,9 @@ from tests.browser.conftest import (
     PHONE,
     Open,
     Opening,
-    by_chance,
     go_to,
     needs_browser,
+    random_ultimate_game,
     state,
     until,
 )
@@ -126,7 +126,7 @@ def test_legal_cells_show_scores_and_best_line(open_view: Open) -> None:
 @pytest.mark.slow  # values
 def test_endgame_is_proved_in_every_cell(open_view: Open) -> None:
     """Only proved results are marked so: letters in the cells, and texts for a screen reader."""
-    moves, _ = by_chance(Random(3))
+    moves, _ = random_ultimate_game(Random(3))
     text = " ".join(moves[:-4])
     page = open_view("ultimate", side="both", mode="study", moves=text)
     expect(page.locator("#engine")).to_contain_text("proved")
@@ -253,9 +253,9 @@ def test_second_tap_on_a_phone_does_nothing(opening: Opening) -> None:
 def test_winning_line_crosses_its_three_boards(open_view: Open) -> None:
     """The line's middle is the middle of the middle board, with or without captions."""
     chance = Random(0)
-    played, here = by_chance(chance)
+    played, here = random_ultimate_game(chance)
     while here.result == "draw":
-        played, here = by_chance(chance)
+        played, here = random_ultimate_game(chance)
     page = open_view("ultimate", moves=" ".join(played), side="both", mode="study")
     line = page.locator(".ultimate > .won-line").bounding_box()
     grid = page.locator(".ultimate").bounding_box()

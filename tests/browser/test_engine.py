@@ -16,7 +16,15 @@ from playwright.sync_api import Browser, Page, Route, expect
 import ttt_tables as ttt
 from pipeline.cli import main
 from pipeline.publish.site import site_files, write_site
-from tests.browser.conftest import NewTab, Open, by_chance, needs_browser, rows, state, until
+from tests.browser.conftest import (
+    NewTab,
+    Open,
+    needs_browser,
+    random_ultimate_game,
+    rows,
+    state,
+    until,
+)
 from tests.support.parts import first
 from tests.support.serving import Client, serving_folder
 from ttt_tables.errors import BadOptionError
@@ -88,7 +96,7 @@ def test_engine_reviews_ultimate_games(open_cold: Open) -> None:
 def test_review_stops_when_the_user_leaves(open_cold: Open) -> None:
     page = open_cold("dice")
     count_questions(page)
-    moves = " ".join(by_chance(Random(1))[0][:17])
+    moves = " ".join(random_ultimate_game(Random(1))[0][:17])
     page.evaluate(f"location.hash = '#ultimate?moves={moves}&side=both&mode=study&review=1'")
     until(page, "document.querySelector('progress')?.value > 2")
     page.evaluate("location.hash = '#dice'")

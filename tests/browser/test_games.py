@@ -12,9 +12,9 @@ import ttt_tables as ttt
 from tests.browser.conftest import (
     SEEDED,
     Open,
-    by_chance,
     labels,
     needs_browser,
+    random_ultimate_game,
     rows,
     state,
     until,
@@ -146,9 +146,9 @@ def test_move_list_and_review_use_the_same_numbers(
 def test_review_does_not_blame_the_winner(open_cold: Open, language: str) -> None:
     """By estimates stored in this browser, X loses most and wins; O gave away a lead."""
     chance = Random(0)
-    plays, here = by_chance(chance)
+    plays, here = random_ultimate_game(chance)
     while here.result != "X":
-        plays, here = by_chance(chance)
+        plays, here = random_ultimate_game(chance)
     scores = [0.6] * 10 + [0.9] + [0.2] * 9 + [0.8] * (len(plays) - 20)  # X's, before each ply
     key = "closed-draw "
     entries = [

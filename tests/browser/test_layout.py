@@ -56,7 +56,7 @@ def test_first_board_fits_before_scripts_run(
     context.close()
 
 
-def open_site_s_page(page: Page, address: str) -> None:
+def open_site_page(page: Page, address: str) -> None:
     page.route(
         address,
         lambda route: route.fulfill(
@@ -75,7 +75,7 @@ def test_header_is_one_row_at_every_width(
     """It holds for the server, the site and classroom mode; a button has what does not fit."""
     language, links = page_s
     page = tab(locale=language).page
-    (open_site_s_page(page, client.url) if links else page.goto(client.url))
+    (open_site_page(page, client.url) if links else page.goto(client.url))
     until(page, f"document.querySelectorAll('#ways a').length === {links}")
     for classroom in (False, True):
         for width, height in [*sizes, *BETWEEN]:
@@ -103,7 +103,7 @@ def test_only_a_site_offers_the_one_file_page(tab: NewTab, client: Client) -> No
     page.goto(client.url)
     until(page, "document.documentElement.dataset.drawn")
     assert link.count() == 0  # `ttt serve` has no such file
-    open_site_s_page(page, client.url)
+    open_site_page(page, client.url)
     expect(link).to_have_attribute("href", "ttt-tables.html")
     expect(link).to_have_text("The whole page as one file, to mail or to put on a stick")
 

@@ -10,9 +10,9 @@ from tests.browser.conftest import (
     NewTab,
     Open,
     Opening,
-    by_chance,
     go_to,
     needs_browser,
+    random_ultimate_game,
     state,
     until,
 )
@@ -87,7 +87,7 @@ def test_game_is_shared_as_squares_and_picture(
 
 @pytest.mark.slow  # a fast test shares two boards as squares
 def test_ultimate_sheet_has_nine_boards(opening: Opening) -> None:
-    played, here = by_chance(Random(0))
+    played, here = random_ultimate_game(Random(0))
     squares = here.board.translate(str.maketrans(".XO", "⬜🟦🟧")).split("/")
     open_one = opening(permissions=["clipboard-read", "clipboard-write"])
     page = open_one("ultimate", moves=" ".join(played), side="both")

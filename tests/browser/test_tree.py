@@ -11,9 +11,9 @@ from tests.browser.conftest import (
     PHONE,
     Open,
     Opening,
-    by_chance,
     go_to,
     needs_browser,
+    random_ultimate_game,
     state,
     until,
 )
@@ -34,7 +34,7 @@ CURRENT = "document.querySelector('.tree [aria-current]')?.dataset.key"
 def long_game() -> list[str]:
     """Return a random game that ends after 59 moves."""
     for seed in range(1000):
-        played, _ = by_chance(Random(seed))
+        played, _ = random_ultimate_game(Random(seed))
         if len(played) == 59:
             return played
     raise AssertionError("no game has 59 moves")

@@ -67,7 +67,7 @@ Boards = frozenset[int]
 CENTRE, CORNER, EDGE = 4, 0, 1
 
 
-def asked_by(board: int) -> Boards:
+def open_boards_after(board: int) -> Boards:
     """Return the open boards that a move leads to."""
     after = [] if alternating.result(board) else classic.afterstates(board)
     return frozenset([canonical(one)[0] for _, one in after if not alternating.result(one)])
@@ -78,7 +78,9 @@ def choices(board: int, keep: bool) -> list[Boards]:
     """Return the boards that a list needs after each safe or value-keeping move."""
     values = perfect_play()
     least = values[board].wdl if keep else 0
-    asked = {asked_by(one) for _, one in classic.afterstates(board) if -values[one].wdl >= least}
+    asked = {
+        open_boards_after(one) for _, one in classic.afterstates(board) if -values[one].wdl >= least
+    }
     return [one for one in asked if not any(other < one for other in asked)]
 
 
@@ -112,7 +114,7 @@ def fits(listed: Boards, waiting: Boards, keep: bool, most: int) -> bool:
 def test_minimal_move_list_has_the_known_size(
     first: int | None, least: tuple[int, int], keep: bool
 ) -> None:
-    met = asked_by(classic.EMPTY if first is None else classic.play(classic.EMPTY, first))
+    met = open_boards_after(classic.EMPTY if first is None else classic.play(classic.EMPTY, first))
     listed = met if first is None else met | {classic.EMPTY}
     assert fits(listed, met, keep, least[keep])
     assert not fits(listed, met, keep, least[keep] - 1)

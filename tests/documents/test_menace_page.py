@@ -76,12 +76,12 @@ def test_decimals_in_prose_stand_in_a_page_table(data: Path) -> None:
     before = _curves(data, learner="menace", games=0, side="X", against="random")
     allowed = {f"{before[name][0]:.4f}" for name in ("win", "draw", "loss")} | {"0.5"}
     untaught = _curves(data, learner="td", variant="0.0", games=0, against="random")
-    allowed |= {f"{win:.4f}" for win in untaught["win"]} | _told_of_constants()
-    allowed |= {f"{share:.3f}" for share in _counted_otherwise()}
+    allowed |= {f"{win:.4f}" for win in untaught["win"]} | _sweep_decimals()
+    allowed |= {f"{share:.3f}" for share in _other_counts()}
     assert set(re.findall(r"\d+\.\d+", PROSE)) <= printed | allowed
 
 
-def _told_of_constants() -> set[str]:
+def _sweep_decimals() -> set[str]:
     """Return the decimals about the sweep of constants: settings, bounds and probabilities as O."""
     td = {
         (rate, explored, side): (win, draw)
@@ -106,7 +106,7 @@ def _told_of_constants() -> set[str]:
 
 
 @cache
-def _counted_otherwise() -> list[float]:
+def _other_counts() -> list[float]:
     """Return the fractions of machines by plan 8/4/2/1 that meet an empty box, counted differently.
 
     Machines with one colour for equivalent cells, trained as in the table, and the fraction that

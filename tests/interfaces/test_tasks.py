@@ -106,7 +106,7 @@ def test_tasks_are_equal_in_every_notation(classic):
 NOTATED = ("text", "rows", "drawing", "numbers", "coordinates", "spreadsheet")
 
 
-def hold_answers(tasks):
+def check_answers(tasks):
     """Check that every answer to some tasks is legal for the grader, and graded by its score."""
     for task, notation in product(tasks, NOTATED):
         row = make_row(task, notation)
@@ -120,7 +120,7 @@ def hold_answers(tasks):
 
 @pytest.mark.parametrize("game", [name for name in GAMES if name != "phantom"])
 def test_task_answers_are_legal_to_the_grader(game, data):
-    hold_answers(make_tasks(TaskSet(game, 4), str(data)))
+    check_answers(make_tasks(TaskSet(game, 4), str(data)))
 
 
 @pytest.mark.slow
@@ -130,7 +130,7 @@ def test_phantom_samples_each_orbit_once(tb):
     for known in source.keys:
         orbits.add(f"{known.side} {min(str(known.image(transform)) for transform in D4)}")
     assert len(orbits) == len(source.keys) == 300
-    hold_answers(map(source.task, source.keys[:4]))
+    check_answers(map(source.task, source.keys[:4]))
 
 
 def test_command_writes_the_same_files_each_time(ttt, tmp_path, data):

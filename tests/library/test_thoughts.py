@@ -121,7 +121,7 @@ def worths(known: InformationSet) -> dict[int, float]:
     return {cell: float((1 + reply._named(belief, told, {}, cell) / whole) / 2) for cell in cells}
 
 
-def strategy_s(known: InformationSet, chance: Random) -> int:
+def sample_of_strategy(known: InformationSet, chance: Random) -> int:
     """Return a cell sampled from the strategy."""
     moves = PHANTOM.moves(f"{known if str(known) else '-'} {known.side}").moves
     return chance.choices(moves, [move.probability for move in moves])[0].cell
@@ -140,7 +140,7 @@ def test_cell_score_matches_the_verifier(data: Path, count: int) -> None:
             game.play(
                 chance.choice(game.legal_moves())
                 if own
-                else strategy_s(game.information_set(), chance)
+                else sample_of_strategy(game.information_set(), chance)
             )
         known = game.information_set(side)
         if game.to_move == side and not game.result and known.marks:

@@ -82,7 +82,7 @@ def test_changed_nullability_is_found(copied: Path, data: Path) -> None:
 
     _rewrite(copied, "boards", change)
     part = _table(copied, "boards")
-    _mend(copied, data, "boards")
+    _restore(copied, data, "boards")
     assert [(fault.key, fault.column) for fault in part.first] == [("manifest", "schema")]
 
 
@@ -185,7 +185,7 @@ def _rewrite(data: Path, name: str, change: Callable[[pa.Table], pa.Table]) -> N
     (data / "manifest.json").write_text(json.dumps(manifest))
 
 
-def _mend(copied: Path, data: Path, name: str) -> None:
+def _restore(copied: Path, data: Path, name: str) -> None:
     for file in (f"{name}.parquet", "manifest.json"):
         shutil.copy(data / file, copied)
 
@@ -193,7 +193,7 @@ def _mend(copied: Path, data: Path, name: str) -> None:
 def test_columns_of_other_names_are_found(copied: Path, data: Path) -> None:
     _rewrite(copied, "boards", lambda rows: rows.rename_columns(["no", *rows.column_names[1:]]))
     part = _table(copied, "boards")
-    _mend(copied, data, "boards")
+    _restore(copied, data, "boards")
     assert [fault.column for fault in part.first] == ["schema", "columns"]
 
 
@@ -201,7 +201,7 @@ def test_unlisted_column_value_is_found(copied: Path, data: Path) -> None:
     listed = ", ".join(FORMS["boards"].enums["status"])
     _rewrite(copied, "boards", lambda rows: with_value(rows, "status", 0, "elsewhere"))
     part = _table(copied, "boards")
-    _mend(copied, data, "boards")
+    _restore(copied, data, "boards")
     assert ("status", "['elsewhere']", f"one of {listed}") in [
         (fault.column, fault.stored, fault.expected) for fault in part.first
     ]
@@ -225,7 +225,7 @@ def test_changed_manifest_is_found(copied: Path, data: Path, hashed: str) -> Non
     manifest["products"][name][hashed] = old + 1 if hashed == "rows" else f"x{old[1:]}"
     (copied / "manifest.json").write_text(json.dumps(manifest))
     part = _table(copied, name)
-    _mend(copied, data, name)
+    _restore(copied, data, name)
     assert [(fault.table, fault.column) for fault in part.first] == [(name, hashed)]
 
 
@@ -237,7 +237,7 @@ def test_damaged_table_is_a_fault(copied: Path, data: Path) -> None:
         assert _table(copied, "boards").faults
     path.unlink()
     assert _table(copied, "boards").faults
-    _mend(copied, data, "boards")
+    _restore(copied, data, "boards")
 
 
 def test_pack_of_other_tables_is_found(
@@ -256,7 +256,7 @@ def test_damaged_manifest_is_a_fault_without_traceback(copied: Path, data: Path)
     for text in ("", "[]", DEEP, '{"products": 1}', '{"products": {"boards": 1}}', "\xff"):
         (copied / "manifest.json").write_bytes(text.encode("latin-1"))
         assert folder.Folder(copied).manifest.faults
-    _mend(copied, data, "boards")
+    _restore(copied, data, "boards")
     stray = copied / "stray.parquet"
     shutil.copy(copied / "boards.parquet", stray)
     assert folder.Folder(copied).manifest.faults == 1
