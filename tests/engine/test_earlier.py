@@ -68,9 +68,7 @@ def test_documented_call_reproduces_an_opening(
     ask: Callable[..., Measured],
 ) -> None:
     page = (ROOT / "docs" / "dev" / "engine.md").read_text(encoding="utf-8")
-    (call, *_) = re.findall(
-        r"((?:^    .*\n)+)", page.partition("One row alone is one call")[2], re.M
-    )
+    (call, *_) = re.findall(r"((?:^    .*\n)+)", page.partition("To compute a single row")[2], re.M)
     (one,) = [one for one in read() if (one.rule, one.game) == ("closed-draw", (40, 36, 4))]
     *setup, think = dedent(call).strip().splitlines()
     again = ask(one.rule, one.game, "\n".join([*setup, f"thought = {think}"]))
