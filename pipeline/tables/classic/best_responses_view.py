@@ -1,4 +1,4 @@
-"""The exact chances of each move against opponents who err: a view of `policy_moves`."""
+"""The exact probabilities of each move against imperfect opponents: a view of `policy_moves`."""
 
 from pipeline.columns import (
     BOARD,
@@ -17,9 +17,10 @@ from ttt_tables.games.classic.policies import OBJECTIVES
 
 TABLE = Table(
     name="best_responses",
-    title="Exact chances of each move against opponents who err",
-    description="The exact chances of each move against opponents who err. The mover makes the "
-    "move and then follows the objective; the opponent errs as the model says.",
+    title="Exact probabilities of each move against imperfect opponents",
+    description="The exact probabilities of each move against imperfect opponents. The side that "
+    "moves makes the move and then follows the objective; the opponent moves at "
+    "random as the model says.",
     key=("model", "objective", "board", "cell"),
     columns=(
         MODEL.with_values(("perfect", *MODELS)),
@@ -37,7 +38,8 @@ TABLE = Table(
         order by model, objective, board, cell
         """,
     assertions={
-        "X, who never risks a loss, opens in a corner and wins 191/192 against uniform play.": """
+        "X opens in a corner if it may never risk a loss, and then wins with probability 191/192 "
+        "against uniform play.": """
             select bool_and(win_exact = '191/192') and list(cell order by cell) = [0, 2, 6, 8]
             from best_responses
             where objective = 'safe' and model = 'uniform' and board = 0 and rank = 1

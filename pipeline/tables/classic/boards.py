@@ -9,8 +9,7 @@ from ttt_tables.games.classic import board_tables
 TABLE = Table(
     name="boards",
     title="Every board that the classic game can reach",
-    description="Every board that the classic game can reach, as it stands: none is turned into "
-    "its canonical form.",
+    description="Every board that the classic game can reach, in every orientation.",
     key=("board",),
     columns=(
         BOARD,
@@ -28,15 +27,16 @@ TABLE = Table(
         ("symmetry",): "symmetries",
     },
     assertions={
-        "4,520 are open; of the 958 ended, X won 626, O won 316 and 16 are drawn.": """
+        "4,520 boards are open. Of the 958 ended boards X won 626, O won 316, and 16 "
+        "are drawn.": """
             select list(n order by n desc) = [4520, 626, 316, 16]
             from (select status, count(*) as n from boards group by status)
             """,
-        "By ply they number 1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78.": """
+        "By ply there are 1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78 boards.": """
             select list(n order by ply) = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
             from (select ply, count(*) as n from boards group by ply)
             """,
-        "Symmetry parts them into 765 orbits of 1, 2, 4 or 8 boards.": """
+        "Symmetry divides them into 765 orbits of 1, 2, 4 or 8 boards.": """
             select bool_and(n in (1, 2, 4, 8)) and count(*) = 765
             from (select canonical_board, count(*) as n from boards group by canonical_board)
             """,

@@ -1,4 +1,4 @@
-"""The classic game as one flat table: every move with its value, for readers without the others."""
+"""The classic game as one flat table: every move with its value, for readers of this table only."""
 
 from fractions import Fraction
 from functools import cache
@@ -30,9 +30,9 @@ TABLE = Table(
     name="classic_moves",
     title="Every move of the classic game in one table, boards as text",
     description="Every legal move on every open board of the classic game, with its result under "
-    "perfect play and its chances against a random opponent. It needs no other table: boards are "
-    "text and results are words. Git has it as Parquet and as CSV, and the best cells of each "
-    "board as best_moves.csv.",
+    "perfect play and its probabilities against a random opponent. You need no other "
+    "table: boards are text and results are words. The repository has this table as "
+    "Parquet and as CSV, and the best cells of each board as best_moves.csv.",
     key=("board", "cell"),
     columns=(
         Column(
@@ -41,7 +41,9 @@ TABLE = Table(
             "The board before the move, row by row: X, O, and a dot for an empty cell.",
         ),
         Column("to_move", pa.string(), "The side to move.", enum=SIDES),
-        Column("cell", pa.int32(), "The cell of the move: 0 top left, row by row, to 8."),
+        Column(
+            "cell", pa.int32(), "The cell of the move: 0 top left, row by row, to 8 bottom right."
+        ),
         Column(
             "result",
             pa.string(),
@@ -51,8 +53,8 @@ TABLE = Table(
         Column(
             "plies",
             pa.int32(),
-            "The number of moves to the end, this move included, if both sides play perfectly: "
-            "the winner hurries and the loser stalls.",
+            "The number of moves to the end, including this move, if both sides play perfectly: "
+            "the winner wins as soon as possible and the loser loses as late as possible.",
         ),
         Column(
             "regret",
@@ -63,8 +65,8 @@ TABLE = Table(
         Column(
             "is_best",
             pa.bool_(),
-            "True if no other move has a better result, wins sooner or loses later. Of several, "
-            "`ttt.best_move` plays one of the greatest win_vs_random.",
+            "True if no other move has a better result, wins sooner or loses later. If several "
+            "moves are best, `ttt.best_move` plays one with the greatest win_vs_random.",
         ),
         _chance("win", "wins", "wins"),
         _chance("draw", "draws", "draws"),
@@ -73,18 +75,18 @@ TABLE = Table(
         Column(
             "out_of",
             pa.int32(),
-            "The least number of games for which wins, draws and losses are whole numbers.",
+            "The smallest number of games for which wins, draws and losses are whole numbers.",
         ),
         Column(
             "canonical_board",
             pa.string(),
-            "The board that stands for all images of this board under the eight symmetries.",
+            "The board that represents all images of this board under the eight symmetries.",
         ),
     ),
     rows=16167,
     flat=True,
     assertions={
-        "X, opening in a corner, wins 191 of 192 games against random play and loses none.": """
+        "If X opens in a corner, it wins 191 of 192 games against random play and loses none.": """
             select bool_and(wins = 191 and draws = 1 and out_of = 192) and count(*) = 4
             from classic_moves where board = '.........' and cell in (0, 2, 6, 8)
             """,
@@ -114,7 +116,7 @@ def build(boards: pl.DataFrame, moves: pl.DataFrame, policy_moves: pl.DataFrame)
 
 @cache
 def _counted(exact: tuple[str, str, str]) -> tuple[float, float, float, int, int, int, int]:
-    """Return win, draw and loss as floats, then as whole numbers, and the sum of these."""
+    """Return win, draw and loss as floats, then as whole numbers, and their sum."""
     win, draw, loss = map(Fraction, exact)
     out_of = lcm(win.denominator, draw.denominator, loss.denominator)
     wins, draws, losses = (int(chance * out_of) for chance in (win, draw, loss))

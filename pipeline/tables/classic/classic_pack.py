@@ -1,8 +1,8 @@
 """The classic game's pack: its boards by rising number, and each policy's moves, best first.
 
-Policies share most moves, so a row holds each distinct move once. A move names the row of its
-chances. They are whole numbers over their sum. If the sum needs 64 bits, they are floats, in rows
-past those.
+Policies share most moves, so each distinct move is stored once, in one row. A move names the row of
+its probabilities, which are whole numbers over their sum. If the sum needs 64 bits, the
+probabilities are floats, in rows after the others.
 """
 
 from ttt_tables.games.classic.policies import POLICIES

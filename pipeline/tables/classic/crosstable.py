@@ -1,4 +1,4 @@
-"""Every policy as X against every policy as O, computed and not played."""
+"""Every policy as X against every policy as O, computed exactly instead of simulated."""
 
 import polars as pl
 import pyarrow as pa
@@ -12,18 +12,18 @@ from ttt_tables.games.classic.policies import POLICIES
 MEAN_PLIES = Column(
     "mean_plies",
     pa.float64(),
-    "The expected number of plies of a game. A player who resigns makes no move.",
+    "The expected number of plies of a game. A player that resigns makes no move.",
 )
 
 TABLE = Table(
     name="crosstable",
-    title="Exact chances of every policy against every other",
-    description="The exact chances of a whole game between any two policies, and its average "
-    "length.",
+    title="Exact probabilities of every policy against every other",
+    description="The exact win, draw and loss probabilities of a whole game between any two "
+    "policies, and its average length.",
     key=("policy_x", "policy_o"),
     columns=(
-        Column("policy_x", pa.string(), "X's policy."),
-        Column("policy_o", pa.string(), "O's policy."),
+        Column("policy_x", pa.string(), "The policy that X follows."),
+        Column("policy_o", pa.string(), "The policy that O follows."),
         *X_CHANCES,
         X_SCORE,
         *EXACT_X_CHANCES,
@@ -36,26 +36,27 @@ TABLE = Table(
         ("policy_o",): "policies",
     },
     assertions={
-        "Random against random: X wins 737/1260, draws 8/63, loses 121/420.": """
+        "Between two random players X wins with probability 737/1260, draws with 8/63 and loses "
+        "with 121/420.": """
             select x_win_exact = '737/1260' and draw_exact = '8/63' and o_win_exact = '121/420'
             from crosstable where policy_x = 'random' and policy_o = 'random'
             """,
-        "A game has 5 to 9 plies, or fewer if a player resigns; a draw has 9.": """
+        "A game has 5 to 9 plies, or fewer if a player resigns. A drawn game has 9.": """
             select bool_and(mean_plies <= 9)
                 and bool_and(mean_plies >= 5 or 'menace' in (policy_x, policy_o))
                 and bool_and(mean_plies = 9) filter (draw = 1)
             from crosstable
             """,
-        "Random against random: a game has 3203/420 plies on average.": """
+        "A game between two random players has 3203/420 plies on average.": """
             select mean_plies_exact = '3203/420'
             from crosstable where policy_x = 'random' and policy_o = 'random'
             """,
-        "No policy beats perfect play, from either side.": """
+        "No policy wins against perfect play, from either side.": """
             select bool_and(x_win = 0) filter (policy_o = 'perfect')
                 and bool_and(o_win = 0) filter (policy_x = 'perfect')
             from crosstable
             """,
-        "perfect-any wins against random 75257/77760 as X and 2645/3402 as O.": """
+        "perfect-any wins against random with probability 75257/77760 as X and 2645/3402 as O.": """
             select bool_or(policy_x = 'perfect-any' and policy_o = 'random'
                     and x_win_exact = '75257/77760')
                 and bool_or(policy_x = 'random' and policy_o = 'perfect-any'

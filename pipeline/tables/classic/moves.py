@@ -1,4 +1,4 @@
-"""The 16,167 moves of the classic game, with the boards they lead to."""
+"""The 16,167 moves of the classic game, with the boards to which they lead."""
 
 import polars as pl
 import pyarrow as pa
@@ -9,23 +9,26 @@ from ttt_tables.games.classic import board_tables
 
 TABLE = Table(
     name="moves",
-    title="Every legal move, its value, and the board that it leads to",
+    title="Every legal move, its value, and the board after it",
     description="Every legal move on every open board, with its value under perfect play and the "
-    "board that it leads to.",
+    "board to which it leads.",
     key=("board", "cell"),
     columns=(
         BOARD,
         CELL,
         WDL,
         DISTANCE,
-        RANK.with_note("The order of perfect play: win soonest, else draw, else lose latest."),
+        RANK.with_note(
+            "Here it is by perfect play: win as soon as possible, else draw, else lose "
+            "as late as possible."
+        ),
         AFTER_BOARD,
         Column("after_canonical_board", pa.int32(), "The `canonical_board` of the afterstate."),
         Column(
             "representative",
             pa.bool_(),
             "True for one of all moves that symmetry exchanges: its board is canonical, and no "
-            "symmetry of that board carries its cell to a lower-numbered one.",
+            "symmetry of that board takes its cell to a lower-numbered one.",
         ),
     ),
     rows=16167,
@@ -35,7 +38,7 @@ TABLE = Table(
         ("after_canonical_board",): "boards",
     },
     assertions={
-        "2,096 moves differ up to symmetry.": """
+        "There are 2,096 moves up to symmetry.": """
             select count(*) = 2096 from moves where representative
             """,
         "There are 255,168 games.": """

@@ -1,4 +1,4 @@
-"""Every policy, and how much a best response gains on it."""
+"""Every policy, and how much a best response gains against it."""
 
 import polars as pl
 import pyarrow as pa
@@ -12,17 +12,18 @@ from ttt_tables.games.classic.policies import OBJECTIVES, POLICIES
 
 TABLE = Table(
     name="policies",
-    title="The policies, and how much a best response gains on each",
-    description="The policies: how each ranks moves, which opponent its chances assume, and how "
-    "much a best response gains on it (computed, not played).",
+    title="The policies, and how much a best response gains against each",
+    description="The policies: how each ranks moves, which opponent its probabilities assume, and "
+    "how much a best response gains against it. The gain is computed exactly and not "
+    "by playing games.",
     key=("policy",),
     columns=(
         POLICY,
         Column(
             "orders",
             pa.string(),
-            "The criteria by which the policy ranks moves, first to last; `ties` says how it "
-            "chooses among equals.",
+            "The criteria by which the policy ranks moves, first to last. `ties` says how it "
+            "chooses among equal moves.",
         ),
         MODEL.with_values(("perfect", *MODELS)),
         OBJECTIVE.with_values(OBJECTIVES).with_null_if("the policy has another objective"),
@@ -32,7 +33,7 @@ TABLE = Table(
             "How the policy chooses among the best cells.",
             enum={
                 "least": "it plays the lowest-numbered one",
-                "any": "it plays several, by their weights",
+                "any": "it plays several, in proportion to their weights",
             },
         ),
         Column(

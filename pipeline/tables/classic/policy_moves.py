@@ -26,20 +26,21 @@ from ttt_tables.scores import ranks
 
 _Row = tuple[int, MoveOdds, int]  # a board, a move, its weight
 
-# The rows of the learners' tables that are policies: the first seed, trained to the end.
+# The rows of the learners' tables that are policies: those of the first seed after all games.
 _MENACE = {"variant": "8/4/2/1", "opponent": "random", "run_seed": 0, "games": 10_000}
 _TD = {"variant": "0.0", "run_seed": 0, "games": 10_000}
 
 TABLE = Table(
     name="policy_moves",
-    title="Rank, probability and chances of every move under each policy",
-    description="The rank, the probability and the chances of every move under each policy. After "
-    "the move the mover follows the policy, and the opponent follows the model in the policy's "
-    "name. Under perfect and perfect-any both sides play perfectly; under random both play at "
-    "random; the opponent of a learner, or of a player by rules of thumb, plays at random. A "
-    "learner ranks moves by its beads or values; a player by rules of thumb ranks a cell by the "
-    "first rule that names it. MENACE resigns at an empty box: there every weight is 0, and the "
-    "ranks are those of perfect.",
+    title="Rank and probabilities of every move under each policy",
+    description="The rank, the probability and the win, draw and loss probabilities of every move "
+    "under each policy. After the move the side that moved follows the policy, and "
+    "the opponent follows the model in the policy's name. Under perfect and "
+    "perfect-any both sides play perfectly. Under random both play at random. The "
+    "opponent of a learner, or of a rule-based player, plays at random. A learner "
+    "ranks moves by its beads or values; a rule-based player ranks a cell by the "
+    "first rule that names it. MENACE resigns at an empty box: there every weight is "
+    "0, and the ranks are those of perfect.",
     key=("policy", "board", "cell"),
     columns=(
         POLICY,
@@ -49,8 +50,8 @@ TABLE = Table(
         Column(
             "weight",
             pa.int64(),
-            "The move's weight, a whole number: its probability is weight / sum of the board's "
-            "weights.",
+            "The move's weight, a whole number. Its probability is the weight divided by the sum "
+            "of the board's weights.",
         ),
         PROBABILITY,
         *CHANCES,
@@ -59,8 +60,9 @@ TABLE = Table(
     rows=16167 * len(POLICIES),
     foreign_keys={("policy",): "policies", ("board", "cell"): "moves"},
     assertions={
-        "Exact chances add up to 1. Their denominators divide 13,440 against uniform and 60,480 "
-        "against centre, both below 2^26, so floats order moves as the fractions do.": """
+        "Exact probabilities add up to 1. Their denominators divide 13,440 against uniform and "
+        "60,480 against centre. Both are below 2^26, so floats order moves as the "
+        "fractions do.": """
             select bool_and(ttt_over(win_exact, whole) + ttt_over(draw_exact, whole)
                 + ttt_over(loss_exact, whole) = whole) and count(*) = 8 * 16167
             from (
@@ -68,8 +70,8 @@ TABLE = Table(
                 from policy_moves where regexp_matches(policy, '-(uniform|centre)$')
             )
             """,
-        "Between random players X wins 737/1260, draws 8/63 and loses 121/420: the means of the "
-        "nine first moves.": """
+        "Between random players X wins with probability 737/1260, draws with 8/63 and loses with "
+        "121/420. These are the means over the nine first moves.": """
             select sum(ttt_over(win_exact, 1260)) = 9 * 737
                 and sum(ttt_over(draw_exact, 1260)) = 9 * 160
                 and sum(ttt_over(loss_exact, 1260)) = 9 * 363
@@ -128,7 +130,7 @@ def _given(prefer: play.Prefers, policy: Model) -> pl.DataFrame:
 
 
 def _frame(rows: Iterable[_Row]) -> pl.DataFrame:
-    """Return rows as a frame: chances as floats, and exactly."""
+    """Return rows as a frame: probabilities as floats, and exactly."""
     carried = []
     for board, move, weight in rows:
         whole = sum(move.odds)
@@ -141,7 +143,7 @@ def _frame(rows: Iterable[_Row]) -> pl.DataFrame:
 
 
 def _weighed(ranked: pl.DataFrame, tied: bool) -> pl.DataFrame:
-    """Return the moves with weight 1 for each of the best, or for the lowest-numbered alone."""
+    """Return the moves with weight 1 for each of the best, or only for the lowest-numbered one."""
     best = pl.col("rank") == 1
     least = pl.col("cell") == pl.col("cell").filter(best).min().over("board")
     return ranked.with_columns(weight=(best if tied else best & least).cast(pl.Int64))

@@ -19,47 +19,51 @@ TABLE = Table(
     name="symmetries",
     title="The board's eight symmetries, and the boards that each leaves unchanged",
     description="The eight symmetries of the board as a group: permutations in two numberings of "
-    "the cells, cycles, orders, inverses, and the counts that Burnside's lemma adds up.",
+    "the cells, cycles, orders, inverses, and the counts for Burnside's lemma.",
     key=("symmetry",),
     columns=(
         SYMMETRY,
         Column(
             "article_name",
             pa.string(),
-            'The name in the article "Tic-Tac-Toe": e leaves all cells, r is a turn, t a mirror.',
+            'The name in the article "Tic-Tac-Toe": e leaves all cells unchanged, names with r '
+            "are rotations, and names with t are reflections.",
         ),
         Column(
             "permutation",
             pa.string(),
-            "Nine digits, a cell of the image each, row by row: each digit names the cell whose "
-            "mark comes there.",
+            "Nine digits, one for each cell of the image, row by row. Each digit is the cell "
+            "whose mark moves there.",
         ),
         Column(
             "article_permutation",
             pa.string(),
-            "The same in the article's numbering of cells: 0 the centre, then 1 to 8 clockwise "
-            "from the top left.",
+            "The same in the article's numbering of cells: 0 is the centre, and 1 to 8 follow "
+            "clockwise from the top left.",
         ),
         Column(
             "article_cycles",
             pa.string(),
-            "The cycles of `article_permutation`, without the cells that stay; () if all stay.",
+            "The cycles of `article_permutation`, without the cells that stay; () if all cells "
+            "stay.",
         ),
         Column(
             "symmetry_order",
             pa.int32(),
-            "The number of times that it is repeated until every cell is back.",
+            "The number of times that the symmetry has to be applied until every cell is back in "
+            "its place.",
         ),
-        Column("inverse_symmetry", pa.int32(), "The symmetry that undoes it."),
+        Column("inverse_symmetry", pa.int32(), "The symmetry that undoes this one."),
         Column(
             "fixed_colouring_count",
             pa.int32(),
-            "The number of colourings of the nine cells in three colours that it leaves unchanged.",
+            "The number of colourings of the nine cells in three colours that the symmetry leaves "
+            "unchanged.",
         ),
         Column(
             "fixed_board_count",
             pa.int32(),
-            "The number of boards of the classic game that it leaves unchanged.",
+            "The number of boards of the classic game that the symmetry leaves unchanged.",
         ),
     ),
     rows=8,
@@ -69,7 +73,8 @@ TABLE = Table(
             select sum(fixed_colouring_count) = 8 * 2862 and sum(fixed_board_count) = 8 * 765
             from symmetries
             """,
-        "Two quarter turns have order 4; the half turn and the mirrors undo themselves.": """
+        "Two rotations, by a quarter turn to the right and to the left, have order 4. The half "
+        "turn and the reflections undo themselves.": """
             select list(symmetry_order order by symmetry) = [1, 4, 2, 4, 2, 2, 2, 2]
                 and bool_and((inverse_symmetry = symmetry) = (symmetry_order <= 2))
             from symmetries

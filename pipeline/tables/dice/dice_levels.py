@@ -15,29 +15,30 @@ TABLE = Table(
     name="dice_levels",
     title="The dice game: the best response to each level",
     description="The dice game: how often the best response to each level of an opponent wins a "
-    "game. The best response wins as often as possible, and then draws as often as possible: a "
-    "win counts for more than any number of draws.",
+    "game. The best response maximises the probability of a win, and then that of a "
+    "draw: a win counts for more than any number of draws.",
     key=("dice_rule", "level", "side"),
     columns=(
         DICE_RULE,
         Column("level", pa.string(), "The level of the opponent.", enum=dict.fromkeys(LEVELS, "")),
-        SIDE.with_note("Here the side of the best response."),
+        SIDE.with_note("Here it is the side of the best response."),
         Column(
             "epsilon",
             pa.float64(),
-            "The probability that the opponent marks any cell that the roll opens, all with equal "
-            "chance, and not one of its best cells, all with equal chance.",
+            "The probability that the opponent marks any cell that the roll opens, each with "
+            "equal probability. Otherwise it marks one of its best cells, each with equal "
+            "probability.",
         ),
-        WIN.with_note("Here that the best response wins."),
+        WIN.with_note("Here it is the best response that wins."),
         DRAW,
-        LOSS.with_note("Here that the best response loses."),
-        SCORE.with_note("Here of the best response, which does not maximise it."),
+        LOSS.with_note("Here it is the best response that loses."),
+        SCORE.with_note("Here it is the score of the best response, which does not maximise it."),
         *EXACT_CHANCES,
     ),
     rows=len(DICE_RULES) * len(CASES),
     assertions={
-        "The best response to the level perfect wins as often as perfect play does under forfeit, "
-        "and more often under every other rule.": """
+        "Against the level perfect, the best response wins as often as perfect play does under "
+        "forfeit, and more often under every other rule.": """
             select bool_and(if(dice_rule = 'forfeit', gain = 0, gain > 0)) and count(*) = 8
             from (
                 select dice_rule, win - if(side = 'X', x_win, o_win) as gain
@@ -50,7 +51,7 @@ TABLE = Table(
             from dice_levels as more join dice_levels as less using (dice_rule, side)
             where more.epsilon > less.epsilon
             """,
-        "It wins more often as X than as O.": """
+        "The best response wins more often as X than as O.": """
             select bool_and(x.win > o.win) and count(*) = 16
             from dice_levels as x join dice_levels as o using (dice_rule, level)
             where x.side = 'X' and o.side = 'O'

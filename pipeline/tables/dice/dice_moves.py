@@ -1,4 +1,4 @@
-"""The dice game: every move, with the mover's chances. The roll only says which cells are open."""
+"""The dice game: every move with its probabilities. The roll only decides which cells are open."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -36,16 +36,17 @@ ENDED = {
 EXPECTED_PLIES = Column(
     "expected_plies",
     pa.float64(),
-    "The expected number of moves to the end, this one included. Both sides choose a best cell: of "
-    "several the one that ends the game soonest, then the lowest-numbered. A turn that passes does "
-    "not count.",
+    "The expected number of moves to the end, including this one. Both sides choose a best cell: "
+    "of several the one that ends the game soonest, then the lowest-numbered. A turn that passes "
+    "does not count.",
 )
 
 TABLE = Table(
     name="dice_moves",
-    title="The dice game: the chances after each choice of a cell",
-    description="The dice game: every empty cell of each open position, with the mover's chances "
-    "once it is marked. They do not depend on the roll, which only says which cells are open.",
+    title="The dice game: the probabilities after each choice of a cell",
+    description="The dice game: every empty cell of each open position, with the probabilities "
+    "for the side that marks it. They do not depend on the roll, which only decides "
+    "which cells are open.",
     key=("dice_rule", "board", "to_move", "cell"),
     columns=(
         DICE_RULE,
@@ -54,8 +55,8 @@ TABLE = Table(
         CELL,
         AFTER_BOARD,
         RANK.with_note(
-            "Here by score, among all empty cells. A side marks, of the cells that its roll opens, "
-            "the one of the least rank, and of equal ranks the lowest-numbered."
+            "Here it is by score, among all empty cells. Of the cells that its roll opens, a side "
+            "marks the one with the best rank, and of equal ranks the lowest-numbered."
         ),
         SCORE,
         *CHANCES[:3],
@@ -77,9 +78,9 @@ TABLE = Table(
                 and count(*) filter (dice_rule = 'reroll') = 16167
             from dice_moves
             """,
-        "The best cell that ends the game soonest is not the lowest-numbered best one in 28 of "
-        "18,321 decisions under pass, and of 12,487 in 15 under draw, 519 under reroll, 16 under "
-        "forfeit.": """
+        "Of the best cells, the one that ends the game soonest is not the lowest-numbered in 28 "
+        "of 18,321 decisions under pass. Of 12,487 decisions, this is so in 15 under draw, 519 "
+        "under reroll and 16 under forfeit.": """
             select list((dice_rule, changed, decisions) order by dice_rule) = [
                 ('draw', 15, 12487), ('forfeit', 16, 12487),
                 ('pass', 28, 18321), ('reroll', 519, 12487)
@@ -123,7 +124,9 @@ def build(dice_values: pl.DataFrame) -> pl.DataFrame:
 
 
 def _moves(known: Mapping[_Position, Sequence[Fraction]], position: _Position) -> _Moves:
-    """Return each empty cell's afterstate, and the mover's score and chances there."""
+    """Return each empty cell's afterstate, and the score and probabilities there of the side that
+    moves.
+    """
     rule, board, side = position
     moves = {}
     for cell in open_cells(board):
@@ -158,8 +161,8 @@ def _marked(
     """Return a position's expected plies over the rolls that can be played, and `thirds`.
 
     The first number is a sum: for each roll that opens an empty cell, 1/3 times the expected plies,
-    this move included. Of tied best cells the one with the fewest plies counts. Of the three rolls,
-    `thirds` open no empty cell.
+    including this move. Of tied best cells the one with the fewest plies counts. `thirds` is the
+    number of rolls, of the three, that open no empty cell.
     """
     rule, _, side = position
     total, thirds = Fraction(0), 0

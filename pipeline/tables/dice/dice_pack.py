@@ -1,8 +1,8 @@
-"""The dice game's pack: open positions by rising board, O to move first, and each rule's chances.
+"""The dice game's pack: open positions by rising board, O to move first, and probabilities by rule.
 
-A position has under each rule the row of its chances, whole numbers over their sum; 65,535 where
-play under the rule does not lead. Levels are in falling order of epsilon; for each the pack has
-how often the best response wins, as X and as O.
+For each rule a position names the row of its probabilities, which are whole numbers over their sum.
+The row is 65,535 if play under the rule does not reach the position. Levels are in falling order of
+epsilon. For each level the pack has how often the best response wins, as X and as O.
 """
 
 from pipeline.dice.values import COMMON_DENOMINATOR

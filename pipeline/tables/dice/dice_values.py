@@ -10,25 +10,25 @@ from ttt_tables.board import alternating
 from ttt_tables.board.symmetry import MIRROR, carry
 from ttt_tables.games.dice.rules import DICE_RULES
 
-LOWEST = "If each side plays the lowest-numbered of its best cells."
+LOWEST = "Here each side plays the lowest-numbered of its best cells."
 
 TABLE = Table(
     name="dice_values",
-    title="The dice game: each position's chances before the roll",
-    description="The dice game: each open position's chances before the roll, under each of four "
-    "rules for a roll that opens no empty cell. Before each move a die opens rows: 1 or 2 the top "
-    "row, 3 or 4 the upper two, 5 or 6 all three. The side to move sees the roll, and marks an "
-    "empty cell of an open row.",
+    title="The dice game: each position's probabilities before the roll",
+    description="The dice game: each open position's probabilities before the roll, under each of "
+    "four rules for a roll that opens no empty cell. Before each move a die opens "
+    "rows: 1 or 2 opens the top row, 3 or 4 the upper two rows, 5 or 6 all three. The "
+    "side to move sees the roll, and marks an empty cell of an open row.",
     key=("dice_rule", "board", "to_move"),
     columns=(
         DICE_RULE,
         BOARD,
-        TO_MOVE.with_note("Under `pass` the number of marks does not tell it."),
+        TO_MOVE.with_note("Under `pass` it does not follow from the number of marks."),
         Column(
             "mirror_board",
             pa.int32(),
-            "The number of the board's left-right mirror image. No other symmetry keeps the dice "
-            "game.",
+            "The number of the board's left-right mirror image. The dice game has no other "
+            "symmetry.",
         ),
         X_SCORE,
         *(column.with_note(LOWEST) for column in X_CHANCES),
@@ -49,7 +49,7 @@ TABLE = Table(
         ("mirror_board",): "miniboards",
     },
     assertions={
-        "X expects 1675/6561 more wins than losses from the empty board if a blocked roll is a "
+        "From the empty board X expects 1675/6561 more wins than losses if a blocked roll is a "
         "draw, 2341/19683 if it loses, 4025/8748 if it is thrown again, and 422078639/1343692800 "
         "if the turn passes.": """
             select bool_and(
@@ -63,13 +63,13 @@ TABLE = Table(
             ) as known(dice_rule, above, below) using (dice_rule)
             where board = 0
             """,
-        "Under every rule the best openings are the upper corners if one row is open, else the "
-        "centre.": """
+        "Under every rule the best openings are the upper corners if only one row is open, and "
+        "otherwise the centre.": """
             select bool_and(best_cells_1 = 5 and best_cells_2 = 16 and best_cells_3 = 16)
             from dice_values where board = 0
             """,
-        "Under pass 7,673 positions are open; under each other rule 4,520, those of the classic "
-        "game.": """
+        "Under pass 7,673 positions are open. Under each other rule 4,520 are, which are those of "
+        "the classic game.": """
             select count(*) filter (dice_rule = 'pass') = 7673
                 and count(*) filter (dice_rule <> 'pass' and status = 'open'
                     and dice_values.to_move = boards.to_move) = 3 * 4520

@@ -1,4 +1,4 @@
-"""The computed chances of MENACE and TD as games go by, over many seeds."""
+"""The computed probabilities of MENACE and TD during training, over many seeds."""
 
 from collections.abc import Iterator, Sequence
 from math import fsum, sqrt
@@ -22,19 +22,21 @@ from ttt_tables.learners.runs import (
 
 SEEDS = 300
 
-MEAN = "Mean over the seeds."
+MEAN = "The mean over the seeds."
 _NO_BOXES = "the learner is td, which has no boxes"
 
 TABLE = Table(
     name="learning_curves",
-    title="How well each learner plays after so many games",
-    description="How well each learner plays after so many games: its chances against random and "
-    "against perfect play. The chances are computed over all boards, not played, and averaged over "
-    "the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest "
-    "value, of equal ones on the lowest-numbered cell, and does not explore. All are floats of 64 "
-    "bits; no chance is off by more than 1e-14. Fix all columns of the key in a query: an average "
-    "over them mixes other learners, opponents and numbers of games, and counts the runs with few "
-    "seeds twice, since the runs with 300 seeds contain them.",
+    title="How well each learner plays after a number of training games",
+    description="How well each learner plays after a number of training games: its win, draw and "
+    "loss probabilities against random and against perfect play. The probabilities "
+    "are computed over all boards instead of by playing games, and averaged over the "
+    "seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the "
+    "move with the greatest value, and of equal ones the lowest-numbered cell, and "
+    "does not explore. All are floats of 64 bits, and no probability is off by more "
+    "than 1e-14. Fix all columns of the key in a query. An average over them would "
+    "mix different learners, opponents and numbers of games, and it would count the "
+    "runs with few seeds twice, since the runs with 300 seeds contain them.",
     key=("learner", "variant", "side", "opponent", "games", "against", "seed_count"),
     columns=(
         Column("learner", pa.string(), "The learner.", enum={"menace": "MENACE", "td": "TD(0)"}),
@@ -45,34 +47,47 @@ TABLE = Table(
         Column(
             "against",
             pa.string(),
-            "The opponent that it is measured against.",
+            "The opponent against which the learner is measured.",
             enum={
                 "random": "every move is equally likely",
-                "perfect": "the policy of that name: of the best cells the lowest-numbered",
+                "perfect": "the policy perfect, which plays the lowest-numbered of the best cells",
             },
         ),
         Column(
             "seed_count",
             pa.int32(),
-            f"The number of seeds, counted from 0: {len(STORED_SEEDS)}, whose beads and values are "
-            f"stored, or {SEEDS}.",
+            f"The number of seeds, which are counted from 0: {len(STORED_SEEDS)}, whose beads and "
+            f"values are stored, or {SEEDS}.",
         ),
         WIN.with_note(MEAN),
-        Column("win_sd", pa.float64(), "The standard deviation of `win` over the seeds (n - 1)."),
+        Column(
+            "win_sd",
+            pa.float64(),
+            "The standard deviation of `win` over the seeds (with divisor n - 1).",
+        ),
         DRAW.with_note(MEAN),
-        Column("draw_sd", pa.float64(), "The standard deviation of `draw` over the seeds (n - 1)."),
+        Column(
+            "draw_sd",
+            pa.float64(),
+            "The standard deviation of `draw` over the seeds (with divisor n - 1).",
+        ),
         LOSS.with_note(MEAN),
-        Column("loss_sd", pa.float64(), "The standard deviation of `loss` over the seeds (n - 1)."),
+        Column(
+            "loss_sd",
+            pa.float64(),
+            "The standard deviation of `loss` over the seeds (with divisor n - 1).",
+        ),
         Column(
             "first_empty",
             pa.float64(),
-            "The share of the learner's first boxes that are empty: X has one, O three.",
+            "The fraction of the learner's first boxes that are empty. X has one first box and O "
+            "has three.",
             null_if=_NO_BOXES,
         ),
         Column(
             "resigned",
             pa.float64(),
-            "The share of seeds whose learner has resigned in at least one game so far.",
+            "The fraction of seeds whose learner has resigned in at least one game so far.",
             null_if=_NO_BOXES,
         ),
         Column(
@@ -94,7 +109,7 @@ TABLE = Table(
                 and max(win_sd) < 1e-13 and max(draw_sd) < 1e-13 and max(loss_sd) < 1e-13
             from learning_curves where games = 0
             """,
-        "The number of resignations never falls as games go by.": """
+        "The number of resignations never falls during training.": """
             select bool_and(resignations >= before and resigned >= resigned_before)
             from (
                 select resignations, resigned, lag(resignations) over curve as before,

@@ -15,15 +15,16 @@ _ROWS = sum(_ACTIONS[side] for run in _RUNS for side in run.sides)  # of a seed 
 
 TABLE = Table(
     name="menace_boxes",
-    title="The beads in MENACE's matchboxes as games go by",
+    title="The beads in MENACE's matchboxes during training",
     description="The beads in the boxes of MENACE, Michie's learner made of matchboxes, before, "
-    "during and after its training. A box stands for a canonical board, and holds beads for each "
-    "action. A move is a bead drawn from the box, every bead with equal chance. After the game "
-    "each action that was played gains 3 beads for a win or 1 for a draw, or loses 1 for a loss. A "
-    "machine that meets an empty box resigns, and the game counts as a loss. The inverse of "
-    "`symmetry` carries the drawn cell back to the board in play. Every empty cell is an action, "
-    "even where two cells are symmetric; only X's first box has just three: centre, corner and "
-    "edge. X's forced last move needs no box.",
+    "during and after its training. A box represents a canonical board, and holds "
+    "beads for each action. MENACE moves by drawing a bead from the box, each bead "
+    "with equal probability. After the game each action that was played gains 3 beads "
+    "for a win or 1 for a draw, or loses 1 for a loss. A machine that meets an empty "
+    "box resigns, and the game counts as a loss. The inverse of `symmetry` takes the "
+    "drawn cell back to the board in play. Every empty cell is an action, even if two "
+    "cells are symmetric; only X's first box has just three: centre, corner and edge. "
+    "X's last move is forced and needs no box.",
     key=("variant", "side", "opponent", "run_seed", "games", "board", "cell"),
     columns=(
         VARIANT.with_values([run.variant for run in RUNS]),
@@ -31,22 +32,22 @@ TABLE = Table(
         OPPONENT,
         RUN_SEED,
         GAMES,
-        BOARD.with_note("Always a canonical board."),
-        CELL.with_note("A cell of the canonical board."),
+        BOARD.with_note("Here it is always a canonical board."),
+        CELL.with_note("Here it is a cell of the canonical board."),
         Column(
             "box",
             pa.int32(),
             "The box's number among those of its side, from 0. Boxes are numbered by ply, then in "
-            "the order in which play from earlier boxes first meets them, as matejker/tic-tac-toe "
-            "does: it tries the cells from the centre, then clockwise from the top left, and O's "
-            "games after X's centre, corner and edge.",
+            "the order in which play from earlier boxes first reaches them, as in "
+            "matejker/tic-tac-toe. That program tries the cells from the centre, then clockwise "
+            "from the top left, and O's games after X's centre, corner and edge.",
         ),
         PLY,
         Column("beads", pa.int32(), "The number of beads of this action in the box."),
     ),
     rows=_ROWS * len(STORED_SEEDS) * len(SNAPSHOTS),
-    source="python -m pipeline build: games drawn by Philox, as docs/dev/draws.md tells; "
-    "game g of a run is a function of (variant, side, opponent, run_seed, g) alone",
+    source="python -m pipeline build: games drawn by Philox, as docs/dev/draws.md describes; game "
+    "g of a run is a function of (variant, side, opponent, run_seed, g) alone",
     seed=", ".join(map(str, STORED_SEEDS)),
     foreign_keys={
         ("board",): "boards",

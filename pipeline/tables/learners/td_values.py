@@ -17,41 +17,42 @@ TABLE = Table(
     name="td_values",
     title="The values that TD(0) learns by playing itself",
     description="The values of afterstates that TD(0) learns in games against itself. Each side "
-    "moves to the afterstate of the greatest value; of equal ones to the first in the order "
-    "centre, then clockwise from the top left. One move in 20 is drawn from all legal moves. After "
-    "a game each side's afterstates learn, last to first: value += (target - value) / 2. The "
-    "target of a side's last afterstate is the result; the target of any other is the new value of "
-    "the one after it. Moves that were drawn are learnt from too, and symmetry is not used. In the "
-    "variant 0.0 a draw is worth nothing, as in the program matejker/tic-tac-toe, so the learner "
-    "seeks wins alone.",
+    "moves to the afterstate with the greatest value, and of equal ones to the first "
+    "in the order centre, then clockwise from the top left. One move in 20 is drawn "
+    "from all legal moves. After a game each side updates the values of its "
+    "afterstates, from the last to the first: value += (target - value) / 2. The "
+    "target of a side's last afterstate is the result. The target of any other is the "
+    "new value of the one after it. TD also learns from moves that were drawn, and "
+    "does not use symmetry. In the variant 0.0 a draw is worth nothing, as in the "
+    "program matejker/tic-tac-toe, so the learner seeks only wins.",
     key=("variant", "run_seed", "games", "board"),
     columns=(
         VARIANT.with_values([run.variant for run in RUNS]),
         RUN_SEED,
         GAMES,
-        BOARD.with_note("An afterstate: any board with at least one mark."),
+        BOARD.with_note("Here it is an afterstate: any board with at least one mark."),
         Column(
             "owner",
             pa.string(),
-            "The side that has just moved: the value is its own.",
+            "The side that has just moved. The value is that of this side.",
             enum=SIDES,
         ),
         Column(
             "value",
             pa.float64(),
             "The board's value for its owner. An open board has 0.5 until it is learnt. An ended "
-            "board has 1 if the owner has won, and the reward for a draw if nobody has.",
+            "board has 1 if the owner has won, the reward for a draw if it is drawn.",
         ),
     ),
     rows=5477 * len(_RUNS) * len(STORED_SEEDS) * len(SNAPSHOTS),
-    source="python -m pipeline build: games drawn by Philox, as docs/dev/draws.md tells; "
-    "game g of a run is a function of (variant, run_seed, g) alone",
+    source="python -m pipeline build: games drawn by Philox, as docs/dev/draws.md describes; game "
+    "g of a run is a function of (variant, run_seed, g) alone",
     seed=", ".join(map(str, STORED_SEEDS)),
     foreign_keys={
         ("board",): "boards",
     },
     assertions={
-        "Before training open boards have 0.5.": """
+        "Before training open boards have the value 0.5.": """
             select bool_and(value = 0.5)
             from td_values join boards using (board) where status = 'open' and games = 0
             """,
