@@ -1,8 +1,8 @@
-"""Every table, view and pack, by name. One module here is one of them, and loads when asked for.
+"""Every table, view and pack, by name. Each module here is one of them and is imported on demand.
 
-A module declares `TABLE` and one function `build`, whose parameters are the tables that it is
-computed from. A module NAME_view declares a `TABLE` with a query instead, and a module NAME_pack
-declares `PACK`: the queries that make the pack of that name. Adding a table is adding a module.
+A module declares `TABLE` and one function `build`, whose parameters are the tables from which it is
+computed. A module NAME_view declares a `TABLE` with a query instead. A module NAME_pack declares
+`PACK`: the queries that make the pack of that name. To add a table, add a module.
 """
 
 import re
@@ -15,12 +15,12 @@ from pipeline.schema import Table
 
 _HERE = Path(__file__).parent
 # Finds the tables that a query reads. DuckDB's own parser would take longer than a build that has
-# nothing to do; a test holds that both find the same.
+# nothing to do. A test compares the two.
 _FROM = re.compile(r"\b(?:from|join)\s+(\w+)")
 
 
 def _found(suffix: str) -> dict[str, str]:
-    """Return the modules whose names end in a suffix, by name without it."""
+    """Return the modules whose names end in a suffix, by their names without it."""
     paths = sorted(path.relative_to(_HERE) for path in _HERE.rglob(f"[a-z]*{suffix}.py"))
     return {
         path.stem.removesuffix(suffix): ".".join([__name__, *path.with_suffix("").parts])
@@ -46,7 +46,7 @@ def table(name: str) -> Table:
 
 
 def build_of(name: str) -> Any:
-    """Return the function that makes a table's rows."""
+    """Return the function that computes a table's rows."""
     return import_module(MODULES[name]).build
 
 
@@ -57,7 +57,7 @@ def pack_queries(name: str) -> tuple[str, ...]:
 
 
 def inputs(name: str) -> tuple[str, ...]:
-    """Return the tables that a table is computed from, or that a view and its assertions read."""
+    """Return the tables from which a table is computed, or that a view and its assertions read."""
     if name in VIEW_MODULES:
         view = table(name)
         return tuple(sorted(reads(view.query, *view.assertions.values()) - {name}))

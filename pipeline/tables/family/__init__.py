@@ -1,1 +1,1 @@
-"""Tables of the family: the variants of tic-tac-toe."""
+"""Tables of the variants of tic-tac-toe."""

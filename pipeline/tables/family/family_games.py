@@ -1,4 +1,4 @@
-"""The games of the family, a row each: how many positions, the value, the first moves."""
+"""The variants, one row each: the number of positions, the value and the first moves."""
 
 import polars as pl
 import pyarrow as pa
@@ -28,39 +28,45 @@ def _text(name: str, meaning: str) -> Column:
 
 TABLE = Table(
     name="family_games",
-    title="The family's games: rule, positions, value, best first moves",
-    description=f"The variants of tic-tac-toe, one a row: {', '.join(GAMES)}. Values are for the "
-    "side to move; endless play is a draw. Notakto is played on one board here.",
+    title="The variants: rule, positions, value, best first moves",
+    description=f"The variants of tic-tac-toe, one row each: {', '.join(GAMES)}. Values are for "
+    "the side to move. Endless play is a draw. Notakto is played on one board here.",
     key=("game",),
     columns=(
         GAME,
         RULE,
-        _text("form", "How a position is written as text."),
-        _text("start_position", "The position that play starts from."),
+        _text("form", "The form in which a position is written as text."),
+        _text("start_position", "The position from which play starts."),
         POSITION_COUNT,
-        Column("class_count", pa.int32(), "Positions up to symmetry, ended ones included."),
+        Column(
+            "class_count",
+            pa.int32(),
+            "The number of positions up to symmetry, including ended ones.",
+        ),
         OPEN_COUNT,
         *(column.with_null_if(_COIN) for column in (WIN_COUNT, DRAW_COUNT, LOSS_COUNT)),
-        WDL.with_null_if(_COIN).with_note("At the start."),
-        DISTANCE.with_null_if(f"{NO_DISTANCE}, or {_COIN}").with_note("At the start."),
-        _text("best_first_moves", "The best first moves, with spaces between them."),
+        WDL.with_null_if(_COIN).with_note("Here it is that of the start."),
+        DISTANCE.with_null_if(f"{NO_DISTANCE}, or {_COIN}").with_note(
+            "Here it is that of the start."
+        ),
+        _text("best_first_moves", "The best first moves, separated by spaces."),
         LONGEST_WIN.with_null_if(_COIN),
         Column(
             "longest_loss",
             pa.int32(),
-            "Plies of the longest loss from an open position; 0 if none is lost.",
+            "The plies of the longest loss from an open position; 0 if no position is lost.",
             _COIN,
         ),
         Column(
             "source",
             pa.string(),
             "A publication that describes the game or its values.",
-            "none is known here",
+            "we know of none",
         ),
     ),
     rows=len(GAMES),
     assertions={
-        "The numbers of positions, and of open ones that are won, drawn and lost, are those "
+        "The numbers of positions, and of open positions that are won, drawn and lost, are those "
         "published.": """
             select bool_and(a.position_count = b.positions and a.win_count = b.won
                     and a.draw_count = b.drawn and a.loss_count = b.lost)
@@ -76,8 +82,8 @@ TABLE = Table(
                 ('morris-anywhere', 5390, 3334, 972, 668)
             ) as b(game, positions, won, drawn, lost) using (game)
             """,
-        "The first player wins wild, vanishing, two of the morris games and notakto on one "
-        "board.": """
+        "The first player wins wild, vanishing, two of the morris games, and notakto on "
+        "one board.": """
             select bool_and(wdl = 1)
                 and list(game || ' ' || distance || ' ' || best_first_moves order by game) = [
                 'morris-lines 9 4', 'morris-orthogonal 9 4', 'notakto 6 0:4',
@@ -125,7 +131,7 @@ def _row(rules: Variant, positions: pl.DataFrame) -> tuple[object, ...]:
 
 
 def _coin_row(boards: pl.DataFrame) -> tuple[object, ...]:
-    """Return the row of the random-turn game, which has scores in place of values."""
+    """Return the row of the random-turn game, which has scores instead of values."""
     going_on = boards.filter(pl.col("x_best_cells") > 0)
     game = rules_of("random-turn")
     start = boards.row(by_predicate=pl.col("text") == game.start, named=True)

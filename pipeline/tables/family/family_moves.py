@@ -1,4 +1,4 @@
-"""Every move of every game of the family, with the value that it leads to."""
+"""Every move of every variant, with the value of the position to which it leads."""
 
 import polars as pl
 import pyarrow as pa
@@ -12,7 +12,7 @@ from ttt_tables.scores import depth_score
 
 TABLE = Table(
     name="family_moves",
-    title="Every move of the family's games, with its value",
+    title="Every move of the variants, with its value",
     description="Every legal move in each open position of family_positions, with its value for "
     "the side that makes it.",
     key=("game", "position", "move"),
@@ -22,10 +22,10 @@ TABLE = Table(
         Column(
             "move",
             pa.string(),
-            "The move as text. 4 sets a mark on cell 4. 4X and 4O, in the wild games, say which "
-            "mark. 4-1 moves a mark from cell 4 to cell 1. 0:4, in notakto, is cell 4 of board 0.",
+            "The move as text. 4 sets a mark on cell 4. In the wild games 4X and 4O say which "
+            "mark. 4-1 moves a mark from cell 4 to cell 1. In notakto 0:4 is cell 4 of board 0.",
         ),
-        Column("after_position", pa.string(), "The position that the move leads to."),
+        Column("after_position", pa.string(), "The position to which the move leads."),
         WDL,
         DISTANCE.with_null_if(NO_DISTANCE),
         RANK,
@@ -36,15 +36,16 @@ TABLE = Table(
         ("game", "after_position"): "family_positions",
     },
     assertions={
-        "X wins the vanishing game from an edge, in 13 plies; corners and the centre draw.": """
+        "In the vanishing game X wins in 13 plies by opening on an edge. A corner and the centre "
+        "draw.": """
             select list((wdl, distance) order by move) = [
                 (0, null), (1, 13), (0, null), (1, 13), (0, null), (1, 13), (0, null), (1, 13),
                 (0, null)
             ]
             from family_moves where game = 'vanishing' and position = ''
             """,
-        "Three men's morris is won by the centre in 9 plies; a corner draws, an edge loses in "
-        "8.": """
+        "The centre wins three men's morris in 9 plies. A corner draws, and an edge loses in 8 "
+        "plies.": """
             select list((wdl, distance) order by move) = [
                 (0, null), (-1, 8), (0, null), (-1, 8), (1, 9), (-1, 8), (0, null), (-1, 8),
                 (0, null)

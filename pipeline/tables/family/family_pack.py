@@ -1,9 +1,9 @@
-"""The family's pack: each game's positions up to symmetry, by rising text, and their values.
+"""The pack of the variants: each game's positions up to symmetry, by rising text, and their values.
 
-Games that have the same positions share their texts; blanks fill these up to one length. The
-random-turn game has the boards of wild. A value is wdl * (distance + 1), so a draw has 0. UNREACHED
-stands for a position that play of the game cannot reach. Every dead board of notakto is there,
-although all have one canonical position.
+Games that have the same positions share their texts, which are padded with blanks to one length.
+The random-turn game has the boards of wild. A value is wdl * (distance + 1), so a draw has 0.
+UNREACHED means that play of the game cannot reach the position. Every dead board of notakto is
+included, although all of them have one canonical position.
 """
 
 from ttt_tables.games.family.notakto import DEAD, Notakto

@@ -1,4 +1,4 @@
-"""Every position of every game of the family, under perfect play."""
+"""Every position of every variant, under perfect play."""
 
 from collections.abc import Iterator
 
@@ -15,12 +15,12 @@ from ttt_tables.scores import depth_score
 
 TABLE = Table(
     name="family_positions",
-    title="Every position of the family's games, under perfect play",
-    description="Every position that play can reach in the variants of tic-tac-toe, each as it "
-    "stands, with its value for the side to move. The winner hurries, the loser stalls; endless "
-    "play is a draw. In the vanishing game a side keeps three marks: a fourth removes its oldest, "
-    "and only then do lines count. Notakto is played on one board here, and on any number in "
-    "notakto_quotient.",
+    title="Every position of the variants, under perfect play",
+    description="Every position that play can reach in the variants of tic-tac-toe, in every "
+    "orientation, with its value for the side to move. The winner wins as soon as possible, and "
+    "the loser loses as late as possible. Endless play is a draw. In the vanishing game a side "
+    "keeps three marks: a fourth removes its oldest, and only then do lines count. Notakto is "
+    "played on one board here, and on any number of boards in notakto_quotient.",
     key=("game", "position"),
     columns=(
         GAME,
@@ -28,8 +28,8 @@ TABLE = Table(
         Column(
             "canonical_position",
             pa.string(),
-            "The least text among the position's images under the symmetries of its game. In "
-            "notakto all boards with a line have the same.",
+            "The first text, in order, among the images of the position under the symmetries of "
+            "its game. In notakto all boards with a line have the same one.",
         ),
         WDL,
         DISTANCE.with_null_if(NO_DISTANCE),
@@ -42,27 +42,27 @@ TABLE = Table(
         ("game", "canonical_position"): "family_positions",
     },
     assertions={
-        "The first player wins the vanishing game in 13 plies, by an edge alone; the longest win "
-        "from any position takes 17.": """
+        "The first player wins the vanishing game in 13 plies, but only by opening on an edge. "
+        "The longest win from any position takes 17 plies.": """
             select bool_or(position = '' and wdl = 1 and distance = 13 and best_move_count = 4
                     and blunder_count = 5)
                 and max(distance) filter (wdl = 1) = 17
             from family_positions where game = 'vanishing'
             """,
-        "If the oldest mark's cell may be used again, no open position is lost, and a win comes "
-        "at once or never.": """
+        "If a mark may be placed on the cell of the oldest mark, no open position is lost, and "
+        "every win takes one ply.": """
             select bool_and(wdl <> -1 or best_move_count = 0)
                 and max(distance) filter (wdl = 1) = 1
             from family_positions where game = 'vanishing-reuse'
             """,
-        "Only the centre keeps the draw in misere tic-tac-toe, and only the centre wins the wild "
+        "Only the centre keeps the draw in misère tic-tac-toe, and only the centre wins the wild "
         "game.": """
             select list((wdl, distance, best_move_count, blunder_count) order by game)
                 = [(0, null, 1, 8), (1, 7, 2, 16), (0, null, 2, 16)]
             from family_positions
             where game in ('misere', 'wild', 'wild-misere') and position = '.........'
             """,
-        "Notakto has 47 positions up to symmetry, 28 won and 18 lost.": """
+        "Notakto has 47 positions up to symmetry, of which 28 are won and 18 are lost.": """
             select count(*) = 47
                 and count(*) filter (wdl = 1 and going_on) = 28
                 and count(*) filter (wdl = -1) = 18
@@ -77,7 +77,7 @@ TABLE = Table(
 
 
 def build() -> pl.DataFrame:
-    """Return one row for each game and position that play can reach."""
+    """Return one row for each game and reachable position."""
     return TABLE.frame([row for name in WITHOUT_CHANCE for row in _rows(rules_of(name))])
 
 

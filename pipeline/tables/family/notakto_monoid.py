@@ -1,4 +1,4 @@
-"""The 18 elements of notakto's misere quotient: their products, and which of them are lost."""
+"""The 18 elements of notakto's misère quotient: their products, and which of them are lost."""
 
 import polars as pl
 import pyarrow as pa
@@ -9,19 +9,19 @@ from ttt_tables.games.family.quotient import quotient
 
 TABLE = Table(
     name="notakto_monoid",
-    title="The products of the 18 elements of notakto's misere quotient",
-    description="The commutative monoid that plays notakto on any number of boards: each product "
-    "of two of its 18 elements. notakto_quotient has the boards' elements. Their derivation proves "
-    "that these few elements decide every sum.",
+    title="The products of the 18 elements of notakto's misère quotient",
+    description="The commutative monoid that decides notakto on any number of boards: each "
+    "product of two of its 18 elements. notakto_quotient has the elements of the boards. Their "
+    "derivation proves that these few elements decide every sum.",
     key=("element", "factor"),
     columns=(
         ELEMENT,
-        Column("factor", pa.string(), "The other factor: any element, the same one included."),
-        Column("product", pa.string(), "The product: the element of the boards of both together."),
+        Column("factor", pa.string(), "The other factor: any element, including the same one."),
+        Column("product", pa.string(), "The product: the element of both sets of boards together."),
         Column(
             "product_lost",
             pa.bool_(),
-            "Whether the side to move loses on the boards of both together.",
+            "Whether the side to move loses on both sets of boards together.",
         ),
     ),
     rows=324,
@@ -56,7 +56,7 @@ TABLE = Table(
                     ('b^2', 'd', 'd'), ('c', 'd', 'ad'), ('d', 'd', 'c^2')
             ) as known(element, factor, equal) using (element, factor)
             """,
-        "For any two elements some factor makes one product lost and the other won.": """
+        "For any two elements there is a factor that makes one product lost and the other won.": """
             select count(distinct losses) = 18
             from (
                 select element, list(factor order by factor) filter (product_lost) as losses

@@ -1,4 +1,4 @@
-"""The random-turn game on every board: X's expected score, and his bid."""
+"""The random-turn game on every board: X's expected score, and its bid."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -28,35 +28,35 @@ HALF = Fraction(1, 2)
 THRESHOLD = Column(
     "threshold",
     pa.float64(),
-    "The share of all money that X must exceed to force a win, if the sides bid for each move and "
-    "the higher bid is paid to the other side. It is 1 minus X's chance to win if a coin decides, "
-    "with draws counted as losses.",
+    "The fraction of all money that X must exceed to force a win, if the sides bid for each move "
+    "and the higher bid is paid to the other side. It is 1 minus X's probability to win if a coin "
+    "decides, with draws counted as losses.",
 )
 POORMAN_THRESHOLD = Column(
     "poorman_threshold",
     pa.float64(),
-    "The same share if the higher bid is paid to a bank.",
+    "The same fraction if the higher bid is paid to a bank.",
 )
 
 TABLE = Table(
     name="random_turn",
     title="The random-turn game: X's exact score before each toss",
-    description="Every board of the random-turn game: before each move a fair coin decides who "
-    "makes it. By Richman's theorem the same values decide the game in which the sides bid for "
-    "each move.",
+    description="Every board of the random-turn game: before each move a fair coin decides which "
+    "side makes it. By Richman's theorem the same values decide the game in which the sides bid "
+    "for each move.",
     key=("board",),
     columns=(
         BOARD,
         TEXT,
         CANONICAL_BOARD,
-        X_SCORE.with_note("Before the toss."),
+        X_SCORE.with_note("Here it is the value before the toss."),
         exact(X_SCORE),
         THRESHOLD,
         exact(THRESHOLD),
         POORMAN_THRESHOLD,
         exact(POORMAN_THRESHOLD),
-        X_BEST_CELLS.with_note("If X wins the toss."),
-        O_BEST_CELLS.with_note("If O wins the toss."),
+        X_BEST_CELLS.with_note("Here X has won the toss."),
+        O_BEST_CELLS.with_note("Here O has won the toss."),
     ),
     rows=18753,
     foreign_keys={
@@ -64,22 +64,22 @@ TABLE = Table(
         ("canonical_board",): "miniboards",
     },
     assertions={
-        "Before the first toss X scores 1/2; with the centre 85/128, a corner 317/512, an edge "
-        "159/256.": """
+        "Before the first toss X scores 1/2. After the centre it scores 85/128, after a corner "
+        "317/512, and after an edge 159/256.": """
             select list(x_score_exact order by text desc) = ['317/512', '159/256', '85/128', '1/2']
             from random_turn where text in ('X........', '.X.......', '....X....', '.........')
             """,
-        "If bids go to a bank X forces a line with more than 396925/786688 of the money, and after "
-        "the centre with more than 6670/15877.": """
+        "If bids go to a bank, X forces a line with more than 396925/786688 of the money, and "
+        "after the centre with more than 6670/15877.": """
             select list(poorman_threshold_exact order by text) = ['396925/786688', '6670/15877']
             from random_turn where text in ('.........', '....X....')
             """,
-        "X needs less than half of the money, half of it, or more, on the same boards whether bids "
-        "go to a bank or to the other side.": """
+        "X needs less than half of the money, half of it, or more, on the same boards whether "
+        "bids go to a bank or to the other side.": """
             select bool_and(sign(threshold - 0.5) = sign(poorman_threshold - 0.5)) from random_turn
             """,
-        "The shares that X and O need for a line add up to 1 or more: to more on 4,247 boards, the "
-        "same ones whether bids go to a bank or to the other side.": """
+        "The fractions that X and O need for a line add up to 1 or more. They add up to more on "
+        "4,247 boards, which are the same whether bids go to a bank or to the other side.": """
             select bool_and(
                     here.threshold + other.threshold >= 1
                     and here.poorman_threshold + other.poorman_threshold > 1 - 1e-12
@@ -91,7 +91,8 @@ TABLE = Table(
                 on other.text = translate(here.text, 'XO', 'OX')
             """,
     },
-    compared_with="tests/family/test_random_turn.py: the chances of every sequence of tosses, by sums",
+    compared_with="tests/family/test_random_turn.py: the probabilities of every sequence of tosses, by "
+    "sums",
 )
 
 
@@ -113,12 +114,12 @@ def halfway(high: Fraction, low: Fraction) -> Fraction:
 
 
 def to_bank(high: Fraction, low: Fraction) -> Fraction:
-    """Return the share of the money that O needs to stop X, if the higher bid goes to a bank.
+    """Return the fraction of the money that O needs to stop X, if the higher bid goes to a bank.
 
-    high, low   that share after X's best move, and after O's
+    high, low   that fraction after X's best move, and after O's
 
-    Of all money, 1, both sides bid b, so 1 - b is left. If X's bid wins, O's share s has to be
-    `high` of that; if O's bid wins, s - b has to be `low` of it. The two equations give s.
+    Both sides bid b of all money, which is 1, so 1 - b is left. If X's bid wins, O's fraction s has
+    to be `high` of that. If O's bid wins, s - b has to be `low` of it. The two equations give s.
     """
     return high / (1 + high - low)
 

@@ -1,4 +1,4 @@
-"""Every ruleset of nine cells, a row each: its choices, its size, its value, its first moves."""
+"""Every ruleset of nine cells, one row each: options, size, value and first moves."""
 
 from typing import NamedTuple
 
@@ -34,8 +34,8 @@ from ttt_tables.play.value import Value
 from ttt_tables.scores import depth_score
 
 CENTRE = 4
-NOBODY = "no name for the ruleset is known here"
-# By short name: the names of a ruleset in print.
+NOBODY = "we know of no name for the ruleset"
+# The published names of a ruleset, by its short name.
 NAMES = {
     CLASSIC: "tic-tac-toe, noughts and crosses",
     "misere": "misere tic-tac-toe, toe-tac-tic",
@@ -54,8 +54,9 @@ NAMED = {KNOWN[name]: (title, PRINTED[name]) for name, title in NAMES.items()}
 
 MEANINGS = {
     "marks": "The mark that a move sets.",
-    "max_marks": "The number of marks that a side sets before it moves one of them in every turn.",
-    "sliding": "Where a mark moves to once a side has set all of its marks.",
+    "max_marks": "The number of marks that a side sets before it has to move one of them at every "
+    "turn.",
+    "sliding": "The cells to which a mark moves once a side has set all of its marks.",
     "gravity": "The cells on which a mark may be set.",
     "lines": "The lines that count.",
     "line_result": "The result for the side that completes a line.",
@@ -79,17 +80,17 @@ def _text(name: str, meaning: str, null_if: str = "") -> Column:
 
 TABLE = Table(
     name="rulesets",
-    title="Every ruleset of nine cells: choices, positions, value, first moves",
-    description="All games that choices on eight rule options make of tic-tac-toe: which lines count, "
-    "whose, and what they mean; which marks are set, how many and where; and what happens after "
-    "the last. Values are for the side to move; endless play is a draw. Two more rules follow from "
-    "the values of the first cells: that the first move may not go to the centre, and that the "
-    "second player may take the first move over (the pie rule).",
+    title="Every ruleset of nine cells: options, positions, value, first moves",
+    description="All games that eight rule options make of tic-tac-toe. The options are which "
+    "lines count, whose, and with which result; which marks are set, how many and where; and what "
+    "happens after the last one. Values are for the side to move. Endless play is a draw. Two "
+    "more rules follow from the values of the first cells: that the first move may not go to the "
+    "centre, and that the second player may take over the first move (the pie rule).",
     key=("ruleset",),
     columns=(
         _text(
             "ruleset",
-            "The choices that differ from the classic game's, such as marks=either lines=torus; "
+            "The options that differ from the classic game's, such as marks=either lines=torus, or "
             "classic if none differs.",
         ),
         *[_option(name, option) for name, option in RULE_OPTIONS.items()],
@@ -99,14 +100,14 @@ TABLE = Table(
         WIN_COUNT,
         DRAW_COUNT,
         LOSS_COUNT,
-        WDL.with_note("At the start."),
-        DISTANCE.with_null_if(NO_DISTANCE).with_note("At the start."),
-        _text("best_first_cells", "The cells of the best first moves, with spaces between them."),
+        WDL.with_note("Here it is that of the start."),
+        DISTANCE.with_null_if(NO_DISTANCE).with_note("Here it is that of the start."),
+        _text("best_first_cells", "The cells of the best first moves, separated by spaces."),
         _text(
             "first_values",
-            "The result, for the first player, of a first move on each cell, 0 to 8, with spaces "
-            "between them: 0 is a draw, 7 a win in 7 plies, -8 a loss in 8, and a dot stands where "
-            "no first move may go.",
+            "The result for the first player of a first move on each cell, 0 to 8, separated by "
+            "spaces: 0 is a draw, 7 a win in 7 plies, -8 a loss in 8 plies, and a dot means that "
+            "no first move may go there.",
         ),
         Column(
             "without_centre_wdl",
@@ -116,19 +117,19 @@ TABLE = Table(
         Column(
             "pie_wdl",
             pa.int32(),
-            "The result for the player who makes the first move, if the other may take that move "
-            "over.",
+            "The result for the player who makes the first move, if the other player may take "
+            "over that move.",
         ),
         LONGEST_WIN,
         _text("same_as", "The first ruleset with the same positions, moves and results."),
-        _text("known_as", "The game's name among people.", NOBODY),
+        _text("known_as", "The usual names of the game.", NOBODY),
         _text("known_from", "A source that describes the game under that name.", NOBODY),
     ),
     rows=114,
     foreign_keys={("same_as",): "rulesets"},
     assertions={
-        "Of the 114 rulesets 90 differ as graphs, 65 in positions, value, distance or best first "
-        "cells.": """
+        "Of the 114 rulesets 90 differ as graphs, and 65 in positions, value, distance or best "
+        "first cells.": """
             select count(*) = 114
                 and count(distinct same_as) = 90
                 and count(distinct (position_count, wdl, distance, best_first_cells)) = 65
@@ -163,24 +164,24 @@ TABLE = Table(
                 and variant.distance is not distinct from rulesets.distance
                 and variant.longest_win = rulesets.longest_win
             """,
-        "X never loses where each side sets its own marks on any empty cell, marks stay, and a "
-        "line of either side wins: X could steal the second player's strategy.": """
+        "X never loses if each side sets its own marks on any empty cell, marks stay, and a line "
+        "of either side wins, because X could steal the second player's strategy.": """
             select bool_and(wdl >= 0) and count(*) = 3
             from rulesets
             where marks = 'own' and max_marks = 'none' and gravity = 'off' and line_result = 'wins'
                 and counted_lines = 'both'
             """,
-        "Where marks then move, a move can be a burden: of 36 such rulesets X loses one, in 10 "
-        "plies, with four marks a side, and rows and columns alone as steps and lines.": """
+        "If marks then move, having to move can be a disadvantage. Of 36 such rulesets X loses "
+        "one, in 10 plies: four marks a side, with only rows and columns as steps and lines.": """
             select count(*) = 36
                 and list((ruleset, distance)) filter (wdl = -1)
                     = [('max_marks=four sliding=straight lines=straight', 10)]
             from rulesets
             where marks = 'own' and max_marks <> 'none' and line_result = 'wins' and counted_lines = 'both'
             """,
-        "If a line of either side wins, X loses none of 6 rulesets where its own marks fall or "
-        "marks are of one's choice, and one of 3 where marks of one's choice fall: on the torus, "
-        "in 6 plies.": """
+        "If a line of either side wins, X loses none of 6 rulesets in which a side's own marks "
+        "fall or in which marks may be chosen. X loses one of 3 in which chosen marks fall: on "
+        "the torus, in 6 plies.": """
             select count(*) filter ((marks = 'either') <> (gravity = 'on')) = 6
                 and bool_and(wdl >= 0) filter ((marks = 'either') <> (gravity = 'on'))
                 and count(*) filter (marks = 'either' and gravity = 'on') = 3
@@ -189,17 +190,18 @@ TABLE = Table(
             where marks in ('own', 'either') and max_marks = 'none' and line_result = 'wins'
                 and counted_lines = 'both'
             """,
-        "Marks that stay never fill a torus without a line: nothing is drawn there.": """
+        "Marks that stay never fill a torus without a line, so nothing is drawn there.": """
             select bool_and(draw_count = 0) and count(*) = 14
             from rulesets where lines = 'torus' and max_marks = 'none'
             """,
-        "On the torus, with all else as usual, the first player wins in 7 plies if a line wins, in "
-        "8 if it loses, by any first cell.": """
+        "On the torus, with all other options as usual, the first player wins by any first cell: "
+        "in 7 plies if a line wins, and in 8 plies if it loses.": """
             select list((wdl, distance, best_first_cells) order by distance)
                 = [(1, 7, '0 1 2 3 4 5 6 7 8'), (1, 8, '0 1 2 3 4 5 6 7 8')]
             from rulesets where ruleset in ('lines=torus', 'lines=torus line_result=loses')
             """,
-        "Without the centre as a first cell three men's morris is a draw, and achi is lost.": """
+        "If the first move may not go to the centre, three men's morris is a draw, and achi is "
+        "lost.": """
             select list((wdl, without_centre_wdl) order by ruleset) = [(1, -1), (1, 0)]
             from rulesets where ruleset in ('max_marks=four', 'max_marks=three')
             """,

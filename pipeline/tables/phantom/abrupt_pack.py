@@ -1,6 +1,6 @@
-"""The pack of the abrupt version: each side's moves on the least image of each information set.
+"""The pack of the abrupt version: each side's moves on the first image of each information state.
 
-A move's chance is its share over the sum of the shares of its set.
+A move's probability is its number of games divided by the sum of those of its information state.
 """
 
 from ttt_tables.games.phantom.rules import SIDES

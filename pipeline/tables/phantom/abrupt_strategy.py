@@ -1,4 +1,4 @@
-"""Strategies of both sides in abrupt phantom tic-tac-toe, within a billionth of optimal ones."""
+"""Strategies of both sides in abrupt phantom tic-tac-toe, optimal within a billionth."""
 
 from collections.abc import Iterator
 
@@ -15,18 +15,18 @@ from ttt_tables.games.phantom.rules import parse
 TABLE = Table(
     name="abrupt_strategy",
     title="Abrupt phantom tic-tac-toe: a strategy of each side, nearly optimal",
-    description="In abrupt phantom tic-tac-toe neither side sees the other's marks. A side names a "
-    "cell. If the other side holds it, the side learns that, and its turn is over; else its mark "
-    "stands. The other side is not told which. The bounds of X's score that the two strategies "
-    "prove are in abrupt_values. A side that follows its strategy from the start meets only the "
-    "information sets that are listed here, whatever the other side does. All orientations are "
-    "listed.",
+    description="In abrupt phantom tic-tac-toe neither side sees the other's marks. A side names "
+    "a cell. If the other side holds it, the side learns that and its turn ends. Otherwise its "
+    "mark is placed. The other side does not learn which of the two happened. The bounds of X's "
+    "score that the two strategies prove are in abrupt_values. A side that follows its strategy "
+    "from the start meets only the information states that are listed here, whatever the other "
+    "side does. All orientations are listed.",
     key=("side", "information_set", "cell"),
     columns=(
         SIDE,
         INFORMATION_SET.with_note(
-            "A word is the cell that was named, with a ? if it was rejected. 4 0? 7 means that the "
-            "side marked 4; then was rejected 0; then marked 7."
+            "A word is the cell that was named, with a ? if it was occupied. 4 0? 7 means that "
+            "the side marked 4, then found 0 occupied, then marked 7."
         ),
         CANONICAL_INFORMATION_SET,
         CELL,
@@ -34,22 +34,22 @@ TABLE = Table(
         Column(
             "share",
             pa.int64(),
-            "The chance that the side's own choices lead to the information set and name the cell, "
-            "whatever the other side does, times 2^33. Divided by the sum of the set's shares it "
-            "is the probability exactly.",
+            "The probability that the side's own choices lead to the information state and name "
+            "the cell, whatever the other side does, times 2^33. Divided by the sum of these "
+            "numbers over the information state, it is the exact probability.",
         ),
     ),
     rows=31746,
-    source="linear programmes over the cells that regret matching names; data/measured/"
-    "abrupt.json, by python -m pipeline abrupt",
+    source="linear programs over the cells that regret matching names; data/measured/abrupt.json, "
+    "by python -m pipeline abrupt",
     assertions={
-        "At the start the shares add up to 2^33.": """
+        "At the start the numbers add up to 2^33.": """
             select bool_and(total = 2 ** 33) from (
                 select sum(share) as total from abrupt_strategy
                 where information_set = '' group by side
             )
             """,
-        "X opens in the centre with a chance of 27 %, and O names it first with 7 %.": """
+        "X opens in the centre with probability 27 %, and O names it first with 7 %.": """
             select list(round(100 * probability) order by side desc) = [27, 7]
             from abrupt_strategy where information_set = '' and cell = 4
             """,
@@ -59,7 +59,7 @@ TABLE = Table(
 
 
 def build() -> pl.DataFrame:
-    """Return one row for each information set of a side's strategy, and each cell it names."""
+    """Return one row for each information state of a side's strategy, and each named cell."""
     return TABLE.frame(
         (side, *row)
         for side, strategy in read().strategies.items()

@@ -1,4 +1,4 @@
-"""Bounds of X's score in abrupt phantom tic-tac-toe: of stored strategies, and averaged ones."""
+"""Bounds of X's score in abrupt phantom tic-tac-toe: of stored and of averaged strategies."""
 
 import polars as pl
 
@@ -8,16 +8,17 @@ from pipeline.phantom.columns import ITERATION, PAIR_EXPLOITABILITY, X_AT_LEAST,
 from pipeline.schema import Table
 
 MEASURED = (X_AT_LEAST, X_AT_MOST, PAIR_EXPLOITABILITY)
-_ESTIMATED = "the strategies are those of regret matching, whose chances are floats"
+_ESTIMATED = "the strategies are those of regret matching, whose probabilities are floats"
 
 TABLE = Table(
     name="abrupt_values",
     title="Abrupt phantom tic-tac-toe: what pairs of strategies prove",
-    description="Bounds of X's score that pairs of strategies prove in abrupt phantom tic-tac-toe, "
-    "by best replies that remember all that their side can know. The row of iteration 0 is the "
-    "pair of abrupt_strategy. The others are averages of regret matching (predictive CFR+), which "
-    "found the cells that a linear programme then weighs: an iteration's regrets count once more "
-    "for the next strategy, and the average weighs iteration t by t squared.",
+    description="Bounds of X's score that pairs of strategies prove in abrupt phantom "
+    "tic-tac-toe, by best responses that remember everything that their side can know. The row of "
+    "iteration 0 is the pair of abrupt_strategy. The others are averages of regret matching "
+    "(predictive CFR+), which found the cells for which a linear program then found the weights. "
+    "An iteration's regrets count once more for the next strategy, and the average weights "
+    "iteration t by t squared.",
     key=("iteration",),
     columns=(
         ITERATION,
@@ -25,13 +26,13 @@ TABLE = Table(
         *[exact(column).with_null_if(_ESTIMATED) for column in MEASURED],
     ),
     rows=10,
-    source="best replies; data/measured/abrupt.json, by python -m pipeline abrupt",
+    source="best responses; data/measured/abrupt.json, by python -m pipeline abrupt",
     assertions={
         "The stored pair's bounds of X's result, in [-1, 1], are less than a hundred-millionth "
         "apart.": """
             select 2 * (x_at_most - x_at_least) < 1e-8 from abrupt_values where iteration = 0
             """,
-        "X's result, in [-1, 1], is 0.55016678 to eight digits: the score is 0.77508339.": """
+        "X's result, in [-1, 1], is 0.55016678 to eight digits, so the score is 0.77508339.": """
             select round(2 * x_at_least - 1, 8) = 0.55016678
                 and round(2 * x_at_most - 1, 8) = 0.55016678
                 and round(x_at_least, 8) = 0.77508339 and round(x_at_most, 8) = 0.77508339

@@ -1,6 +1,6 @@
-"""The pack of phantom tic-tac-toe: each side's moves on the least image of each information set.
+"""The pack of phantom tic-tac-toe: each side's moves on the first image of each information state.
 
-A move's chance is its share over the sum of the shares of its set.
+A move's probability is its weight divided by the sum of the weights of its information state.
 """
 
 from ttt_tables.games.phantom.rules import SIDES

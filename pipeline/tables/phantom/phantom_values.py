@@ -1,4 +1,4 @@
-"""Scores of pairs of strategies of phantom tic-tac-toe: stored, named, and averaged ones."""
+"""Scores of pairs of strategies in phantom tic-tac-toe: stored, named and averaged ones."""
 
 from typing import Any
 
@@ -12,44 +12,50 @@ from pipeline.schema import Column, Table
 
 STORED, MATCHING = "stored", "regret matching"
 NAMED = {
-    "random": "every cell of which the side knows nothing, equally often",
-    "first-free": "the first such cell",
-    "centre-first": "the centre, else the first such corner, else the first such edge",
-    "threats": "a cell that completes a line of the side's own marks, else one that stops a line "
-    "of marks it knows of, else every such cell; always equally often",
+    "random": "every cell of which the side knows nothing, each with equal probability",
+    "first-free": "the first cell of which the side knows nothing",
+    "centre-first": "of the cells of which the side knows nothing the centre, otherwise the first "
+    "corner, otherwise the first edge",
+    "threats": "of the cells of which the side knows nothing one that completes a line of its own "
+    "marks, otherwise one that blocks a line of marks that it knows of, otherwise any; "
+    "always with equal probability",
 }
 AS_X = Column(
-    "score_as_x", pa.float64(), "The score of the pair's X against O's strategy of the stored pair."
+    "score_as_x",
+    pa.float64(),
+    "The score of the pair's X strategy against O's strategy of the stored pair.",
 )
 AS_O = Column(
-    "score_as_o", pa.float64(), "The score of the pair's O against X's strategy of the stored pair."
+    "score_as_o",
+    pa.float64(),
+    "The score of the pair's O strategy against X's strategy of the stored pair.",
 )
 MEASURED = (X_AT_LEAST, X_AT_MOST, PAIR_EXPLOITABILITY, AS_X, AS_O)
-_ESTIMATED = "the strategies are those of regret matching, whose chances are floats"
+_ESTIMATED = "the strategies are those of regret matching, whose probabilities are floats"
 
 TABLE = Table(
     name="phantom_values",
     title="Phantom tic-tac-toe: what pairs of strategies lose",
     description="Scores that pairs of strategies prove or lose in phantom tic-tac-toe. A "
-    "strategy's bound of X's score is its score against a best reply, which remembers "
-    "all that its side can know. The stored pair, that of phantom_strategy, proves "
-    "that the score is 5/6 exactly. Named policies play both sides. The other pairs "
-    "are averages of regret matching (CFR+), which found the cells that the stored "
-    "pair names. It begins with equal chances for all cells. An iteration first "
-    "changes X's chances in answer to O's, then O's in answer to X's new ones. A "
-    "cell's regret grows by what it would have scored more than the strategy, times "
-    "the chance that the other side's choices lead to the information set; a sum "
-    "below 1e-12 becomes 0. The new chances are in proportion to the regrets, or "
-    "equal where all are 0. The average weighs the chances after iteration t by t "
-    "squared, times the chance that the side's own choices lead to the set.",
+    "strategy's bound of X's score is its score against a best response, which remembers "
+    "everything that its side can know. The stored pair, that of phantom_strategy, proves that "
+    "the score is exactly 5/6. Named policies play both sides. The other pairs are averages of "
+    "regret matching (CFR+), which found the cells that the stored pair names. It begins with "
+    "equal probabilities for all cells. An iteration first changes X's probabilities in answer to "
+    "O's, then O's in answer to X's new ones. A cell's regret grows by the score that it would "
+    "have added to the strategy's, times the probability that the other side's choices lead to "
+    "the information state; a sum below 1e-12 becomes 0. The new probabilities are in proportion "
+    "to the regrets, or equal if all regrets are 0. The average weights the probabilities after "
+    "iteration t by t squared, times the probability that the side's own choices lead to the "
+    "information state.",
     key=("method", "iteration"),
     columns=(
         Column(
             "method",
             pa.string(),
-            "The way in which the pair of strategies was found.",
+            "How the pair of strategies was found.",
             enum={
-                STORED: "the pair of phantom_strategy, by linear programmes",
+                STORED: "the pair of phantom_strategy, by linear programs",
                 **NAMED,
                 MATCHING: "the averages of CFR+ after `iteration` iterations",
             },
@@ -59,13 +65,13 @@ TABLE = Table(
         *[exact(column).with_null_if(_ESTIMATED) for column in MEASURED],
     ),
     rows=15,
-    source="best replies; data/measured/equilibrium.json, by python -m pipeline phantom",
+    source="best responses; data/measured/equilibrium.json, by python -m pipeline phantom",
     assertions={
         "X's score under optimal play is 5/6.": """
             select x_at_least_exact = '5/6' and x_at_most_exact = '5/6'
             from phantom_values where method = 'stored'
             """,
-        "Regret matching bounds it from both sides; after 1,000 iterations the bounds are "
+        "Regret matching bounds it from both sides. After 1,000 iterations the bounds are "
         "0.000005 apart.": """
             select bool_and(x_at_least <= 5 / 6 + 1e-15 and x_at_most >= 5 / 6 - 1e-15)
                 and round(max(x_at_most - x_at_least) filter (iteration = 1000), 6) = 0.000005

@@ -1,10 +1,10 @@
-"""The lead of the best cell in the decisions of sampled grids, counted exactly by decades.
+"""The lead of the best cell in the decisions of sampled grids, counted exactly by powers of ten.
 
-Floats choose the best cells, and whole numbers show that they are. On boards with k empty cells
-X's margin (twice his score less one) is a multiple of 1 / L^k, where L is the least common multiple
-of all m_ij = 10,000 - n_i n_j, n in percent. Let v and u be the multiples with X and with O to
-move, x_c and y_c what the success and the failure of cell c bring when X, or O, has chosen it. With
-the best cells, i for X and j for O,
+Floats choose the best cells, and whole numbers show that they are best. On boards with k empty
+cells X's margin (twice its score less one) is a multiple of 1 / L^k, where L is the least common
+multiple of all m_ij = 10,000 - n_i n_j, n in percent. Let v and u be the multiples with X and with
+O to move, and x_c and y_c what the success and the failure of cell c bring after X, or O, has
+chosen it. With the best cells, i for X and j for O,
 
     v = (100 x_i + n_i y_j) L / m_ij      u = (100 y_j + n_j x_i) L / m_ij
 
@@ -31,23 +31,23 @@ DECADES = range(-16, 0)
 
 TABLE = Table(
     name="grid_leads",
-    title="How far the best cell of a decision leads the second",
-    description="The lead of the best cell over the second best, in every decision of the grids of "
-    "grid_values, counted by powers of ten. A decision is an open board with at least two empty "
-    "cells and X to move, of which a grid has 10,659. O's decisions are the same with X and O "
-    "exchanged, and are not counted again. A cell is worth X's expected score (a win 1, a draw "
-    "1/2) once X has chosen it and before its outcome is drawn, under best play by both sides. The "
-    "lead is the worth of the best cell minus that of the second, so it is 0 where several cells "
-    "are best. Leads are compared as fractions, for the chances are whole percents: no float "
-    "decides a tie or a power.",
+    title="The lead of a decision's best cell over the second best",
+    description="The lead of the best cell over the second best, in every decision of the grids "
+    "of grid_values, counted by powers of ten. A decision is an open board with at least two "
+    "empty cells and X to move; a grid has 10,659 of them. O's decisions are the same with X and "
+    "O exchanged, and are not counted again. The value of a cell is X's expected score (a win 1, "
+    "a draw 1/2) after X has chosen it and before its outcome is drawn, under best play by both "
+    "sides. The lead is the value of the best cell minus that of the second, so it is 0 if "
+    "several cells are best. Leads are compared as fractions, because the probabilities are whole "
+    "percents: no float decides a tie or a power.",
     key=("generator", "decade"),
     columns=(
         GENERATOR,
         Column(
             "decade",
             pa.int32(),
-            "The whole number d with 10^d <= lead < 10^(d + 1): a lead of 1/100 counts at -2. All "
-            "leads below 1e-15 but 0 count at -16.",
+            "The whole number d with 10^d <= lead < 10^(d + 1). A lead of 1/100 counts at -2. All "
+            "leads below 1e-15, except 0, count at -16.",
             null_if="the lead is 0, because several cells are best",
         ),
         Column("decision_count", pa.int64(), "The number of decisions with such a lead."),
@@ -56,10 +56,10 @@ TABLE = Table(
     source="solved from the grids of grid_values, in whole numbers",
     seed=f"{SEED}, as grid_values",
     assertions={
-        "Every lead but 0 is at least 1e-8, so floats can tell a tie.": """
+        "Every lead other than 0 is at least 1e-8, so floats can recognise a tie.": """
             select sum(decision_count) = 0 from grid_leads where decade < -8
             """,
-        "Every decision counts once: 10,659 a grid.": """
+        "Every decision counts once: there are 10,659 in a grid.": """
             select bool_and(n = 50 * 10659)
             from (select sum(decision_count) as n from grid_leads group by generator)
             """,
@@ -90,9 +90,10 @@ def build() -> pl.DataFrame:
 
 
 def count_leads(percents: Percents) -> NDArray[np.int64]:
-    """Return how many decisions of a grid (9, 3) are ties, then how many leads lie in each decade.
+    """Return how many decisions of a grid (9, 3) are ties, then how many leads each power of ten
+    has.
 
-    A lead of 1, which only a certain cell can have, counts with the last decade.
+    A lead of 1, which only a certain cell can have, counts with the last power.
     """
     counts = np.zeros(1 + len(DECADES), dtype=np.int64)
     for leads, denominator in find_leads(percents):
@@ -120,7 +121,7 @@ def find_leads(percents: Percents) -> Iterator[tuple[Integers, int]]:
 
 
 def _ended(unit: int) -> Integers:
-    """Return the rows of ended boards at the start of a block, a win being so many units."""
+    """Return the rows of ended boards at the start of a block, where a win is a number of units."""
     rows = np.zeros(FIRST_ROW, dtype=object)
     for result, margin in (("X", unit), ("O", -unit)):
         rows[FIXED_ROWS[result] : FIXED_ROWS[result] + 2] = margin
@@ -153,12 +154,14 @@ def _leads(
     chosen: tuple[NDArray[np.intp], NDArray[np.intp]],
     sets: NDArray[np.bool_],
 ) -> Integers:
-    """Return the chosen cell's lead over the next best; a lone cell leads by its whole worth.
+    """Return the chosen cell's lead over the next best. A single cell leads by its whole value.
 
     The sets of the cells within 1e-12 of the best must be those of the cells that are best.
     """
     if (behind < 0).any() or ((behind == 0) != sets).any():
-        raise ArithmeticError("a set of best cells holds one that is not best, or lacks one")
+        raise ArithmeticError(
+            "a set of best cells contains one that is not best, or lacks one that is"
+        )
     behind[chosen] = behind.max() + 1
     leads: Integers = behind.min(axis=0)
     return leads

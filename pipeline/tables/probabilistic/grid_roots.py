@@ -11,7 +11,7 @@ from ttt_tables.sampling.rows import FLOATS, sampled_rows
 
 SEED = 42
 GRIDS = 10_000  # of each generator
-_PLAYED = "X moves first, and both play their lowest-numbered best cells."
+_PLAYED = "Here X moves first, and both sides play the lowest-numbered of their best cells."
 
 TABLE = Table(
     name="grid_roots",
@@ -24,32 +24,32 @@ TABLE = Table(
         Column(
             "cells",
             pa.list_(pa.field("element", pa.int32())),
-            "The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, "
-            "to 8.",
+            "The grid in whole percents: success, neutral and failure of cell 0, then of cell 1, "
+            "up to cell 8.",
         ),
         Column(
             "canonical_grid",
             pa.int64(),
             "The grid's number up to symmetry. The digit of a cell is its place among all cells "
-            "that the generator can draw, sorted; nine digits, cell 0 first, make the number of a "
-            "grid. Of its eight images the least number counts.",
+            "that the generator can draw, sorted. Nine digits, cell 0 first, make the number of a "
+            "grid, and of its eight images the lowest number counts.",
         ),
         TO_CANONICAL,
-        X_SCORE.with_note("X moves first."),
+        X_SCORE.with_note("Here X moves first."),
         Column("x_score_second", pa.float64(), "X's expected score if O moves first."),
-        X_BEST_CELLS.with_note(f"On the empty board. {TIED}"),
-        O_BEST_CELLS.with_note(f"On the empty board, if O moves first. {TIED}"),
+        X_BEST_CELLS.with_note(f"Here on the empty board. {TIED}"),
+        O_BEST_CELLS.with_note(f"Here on the empty board, if O moves first. {TIED}"),
         *(column.with_note(_PLAYED) for column in (X_WIN, DRAW, O_WIN)),
         Column(
             "first_scores",
             FLOATS,
-            "X's expected score if X first plays cell 0, 1, ... 8, and both sides play their best "
-            "from there.",
+            "X's expected score if X first plays cell 0, 1, ... 8, and both sides then play their "
+            "best.",
         ),
     ),
     rows=GRIDS * len(GENERATORS),
     source="ttt sample, in chunks or not: the rows are the same",
-    seed=f"{SEED}; grid k is a function of (generator, seed, k) alone, by a Philox counter",
+    seed=f"{SEED}; grid k is a function of (generator, seed, k), by a Philox counter",
     assertions={
         "The mean scores agree with those of 3,000 other grids, within four standard errors.": """
             select bool_and(
@@ -60,7 +60,7 @@ TABLE = Table(
                 from grid_roots group by generator
             )
             """,
-        "In no grid of the sample is it better to move second.": """
+        "Moving second is better in no grid of the sample.": """
             select min(x_score) >= 0.5 from grid_roots
             """,
     },

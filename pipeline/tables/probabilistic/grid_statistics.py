@@ -13,7 +13,7 @@ from pipeline.schema import Column, Table
 from ttt_tables.games.probabilistic.grid import parse_grid
 from ttt_tables.games.probabilistic.solution import Solution
 
-SENSITIVITIES = 500  # grids of each generator that are differentiated, and played on
+SENSITIVITIES = 500  # of each generator: those for which slopes are computed and matches played
 MEANS = ("x_score", "x_win", "draw", "o_win")
 MATCHES = {  # the names of their statistics begin with it: the player, and the opponent
     "perfect_random": ("perfect", "random"),
@@ -21,7 +21,7 @@ MATCHES = {  # the names of their statistics begin with it: the player, and the 
     "regular_random": ("csun-regular", "random"),
 }
 ENDS = ("win", "draw")
-WIDE = 1.959964  # standard errors to either side hold 95 %
+WIDE = 1.959964  # standard errors to either side contain 95 %
 
 _START = "mean at the empty board, X first"
 STATISTICS = {
@@ -29,17 +29,20 @@ STATISTICS = {
     "x_win": _START,
     "draw": _START,
     "o_win": _START,
-    "second_better": "share of grids with x_score < 1/2, where moving second is better",
+    "second_better": "fraction of grids with x_score < 1/2, in which moving second is better",
     "best_first": "mean of 1 / m on the m best first moves of X, and 0 on the other cells",
-    "success": "mean slope of X's score in the cell's success, taken from its neutral",
-    "failure": "mean slope of X's score in the cell's failure, taken from its neutral",
+    "success": "mean slope of X's score in the cell's success, at the cost of its neutral",
+    "failure": "mean slope of X's score in the cell's failure, at the cost of its neutral",
     "neutral": "slope of X's score in the grid's mean neutral",
-    "perfect_random_win": "mean chance that best play wins against random play, from both sides",
-    "perfect_random_draw": "mean chance of a draw there",
-    "perfect_regular_win": "mean chance that best play wins against csun-regular, likewise",
-    "perfect_regular_draw": "mean chance of a draw there",
-    "regular_random_win": "mean chance that csun-regular wins against random play, likewise",
-    "regular_random_draw": "mean chance of a draw there",
+    "perfect_random_win": "mean probability that best play wins against random play, over both "
+    "sides",
+    "perfect_random_draw": "mean probability of a draw between best play and random play",
+    "perfect_regular_win": "mean probability that best play wins against csun-regular, over both "
+    "sides",
+    "perfect_regular_draw": "mean probability of a draw between best play and csun-regular",
+    "regular_random_win": "mean probability that csun-regular wins against random play, over both "
+    "sides",
+    "regular_random_draw": "mean probability of a draw between csun-regular and random play",
     "residual": "the greatest deviation of a score from its equation",
 }
 
@@ -47,17 +50,17 @@ TABLE = Table(
     name="grid_statistics",
     title="Statistics of both generators of grids, with 95 % intervals",
     description="Statistics of both generators, estimated from the default sample of grids, with "
-    f"95 % intervals. With z = {WIDE} and n grids, in float64: a mean has mean -+ z s / sqrt(n), "
-    "with s the standard deviation of the sample (n - 1). A share p of grids (second_better) has "
-    "Wilson's interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at "
-    "least 0. The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - "
-    "2) / d), r the sum of squared residuals, d that of squared deviations of x. A greatest value "
-    "has no interval: both ends are the value. csun-regular, the easier level of Cameron Sun's "
-    "program, plays the lowest-numbered cell with the greatest L (s - f) - 24 n. There s, n and f "
-    "are the cell's chances of success, neutral and failure, and L is a sum over its lines: 0 for "
-    "a line with marks of both sides, 1 for an empty one, 2 for one mark, 10 for two; a line with "
-    "marks of one side counts in addition, for each of its empty cells, the greater of that cell's "
-    "s and f.",
+    f"95 % intervals. With z = {WIDE} and n grids, in float64: a mean has the interval mean -+ z "
+    "s / sqrt(n), where s is the standard deviation of the sample (n - 1). A fraction p of grids "
+    "(second_better) has Wilson's interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) "
+    "/ (1 + z^2 / n), at least 0. The slope b of a least squares line y = a + b x (neutral) has b "
+    "-+ z sqrt(r / (n - 2) / d), where r is the sum of squared residuals and d that of squared "
+    "deviations of x. A greatest value has no interval: both ends are the value. csun-regular, "
+    "the easier level of Cameron Sun's program, plays the lowest-numbered cell with the greatest "
+    "L (s - f) - 24 n. Here s, n and f are the cell's probabilities of success, neutral and "
+    "failure, and L is a sum over its lines: 0 for a line with marks of both sides, 1 for an "
+    "empty one, 2 for one mark, 10 for two. A line with marks of one side also adds, for each of "
+    "its empty cells, the greater of that cell's s and f.",
     key=("generator", "statistic", "cell"),
     columns=(
         GENERATOR,
@@ -69,12 +72,12 @@ TABLE = Table(
         ),
         CELL.with_null_if("the statistic is of the whole grid"),
         Column("estimate", pa.float64(), "The estimate of the statistic."),
-        Column("low", pa.float64(), "The lower end of the estimate's interval of 95 %."),
-        Column("high", pa.float64(), "The upper end of the estimate's interval of 95 %."),
+        Column("low", pa.float64(), "The lower end of the 95 % interval of the estimate."),
+        Column("high", pa.float64(), "The upper end of the 95 % interval of the estimate."),
         Column(
             "grid_count",
             pa.int32(),
-            f"The number n of grids in the estimate: all, or those with k < {SENSITIVITIES}.",
+            f"The number n of grids in the estimate: all grids, or those with k < {SENSITIVITIES}.",
         ),
     ),
     rows=2 * (7 + 2 * len(MATCHES) + 3 * 9),
@@ -100,10 +103,10 @@ TABLE = Table(
                 group by generator, statistic
             )
             """,
-        "Cameron Sun's figures agree, within 1.96 of their standard errors and his rounding: best "
-        "play won 71.2 % of some 750 games against random play and drew 4.1 %; of some 800 against "
-        "csun-regular it won 59.5 % and drew 7.5 %; csun-regular won 66 % of 10,000 against random "
-        "play and drew 6 %.": """
+        "Cameron Sun's figures agree, within 1.96 of their standard errors and the rounding. Best "
+        "play won 71.2 % of some 750 games against random play and drew 4.1 %. Of some 800 games "
+        "against csun-regular it won 59.5 % and drew 7.5 %. csun-regular won 66 % of 10,000 games "
+        "against random play and drew 6 %.": """
             select count(*) = 6 and bool_and(
                 abs(estimate - told) < rounded + 1.96 * sqrt(told * (1 - told) / games))
             from grid_statistics
@@ -117,7 +120,7 @@ TABLE = Table(
             ) as played(statistic, told, rounded, games) using (statistic)
             where generator = 'csun'
             """,
-        "The shares of the best first moves add up to 1.": """
+        "The fractions of the best first moves add up to 1.": """
             select bool_and(abs(total - 1) < 1e-12)
             from (
                 select generator, sum(estimate) as total
@@ -125,8 +128,8 @@ TABLE = Table(
             )
             """,
     },
-    compared_with="Cameron Sun's trials of his program (2024); for the rest none outside: Louis "
-    "Abraham's post (2024) publishes a mean alone",
+    compared_with="Cameron Sun's trials of his program (2024); no outside source for the rest: Louis "
+    "Abraham's post (2024) publishes only a mean",
 )
 
 Row = tuple[str, int | None, float, float, float, int]
@@ -161,7 +164,7 @@ def _rows(grids: pl.DataFrame) -> list[Row]:
 
 
 def _matches(cells: Floats) -> list[Row]:
-    """Return the mean chances that the player of each match wins and draws."""
+    """Return the mean probabilities that the player of each match wins and draws."""
     from ttt_tables.games.probabilistic.matches import (
         evaluate_many,
     )  # numba loads with the first match
@@ -189,7 +192,7 @@ def _greatest(statistic: str, sample: list[float]) -> Row:
 
 
 def _share(statistic: str, count: int, total: int) -> Row:
-    """Return a share with Wilson's interval, which holds for a share of 0 too."""
+    """Return a fraction with Wilson's interval, which also holds for a fraction of 0."""
     share, wide = count / total, WIDE**2 / total
     middle = (share + wide / 2) / (1 + wide)
     error = sqrt(wide * (share * (1 - share) + wide / 4)) / (1 + wide)

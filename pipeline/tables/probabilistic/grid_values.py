@@ -22,8 +22,8 @@ TABLE = Table(
         *ADDRESS,
         BOARD,
         X_SCORE.with_note(
-            "With X to move. With O to move it is 1 minus the x_score of the board with X and O "
-            "exchanged."
+            "Here X is to move. If O is to move, it is 1 minus the x_score of the board with X "
+            "and O exchanged."
         ),
         X_BEST_CELLS.with_note(
             f"{TIED} O's best cells are those of the board with X and O exchanged."
@@ -31,7 +31,7 @@ TABLE = Table(
     ),
     rows=GRIDS * len(GENERATORS) * 11_093,
     source="ttt sample --values, in chunks or not: the rows are the same",
-    seed=f"{SEED}; grid k is a function of (generator, seed, k) alone, by a Philox counter",
+    seed=f"{SEED}; grid k is a function of (generator, seed, k), by a Philox counter",
     foreign_keys={
         ("generator", "seed", "k"): "grid_roots",
         ("board",): "miniboards",
@@ -41,13 +41,13 @@ TABLE = Table(
             select bool_and(n = 11093) and count(*) = 100
             from (select count(*) as n from grid_values group by generator, seed, k)
             """,
-        "The empty board's score is that of grid_roots, to the last bit.": """
+        "The empty board's score equals that of grid_roots in every bit.": """
             select bool_and(grid_values.x_score = grid_roots.x_score)
                 and bool_and(grid_values.x_best_cells = grid_roots.x_best_cells) and count(*) = 100
             from grid_values join grid_roots using (generator, seed, k)
             where board = 0
             """,
-        "Scores lie in [0, 1]; every board has a best cell, and all best cells are empty.": """
+        "Scores are in [0, 1]. Every board has a best cell, and all best cells are empty.": """
             select bool_and(x_score between 0 and 1) and bool_and(x_best_cells between 1 and 511)
                 and bool_and(x_best_cells & marked = 0)
             from grid_values

@@ -1,4 +1,4 @@
-"""Grids with a name, solved exactly."""
+"""Named grids, solved exactly."""
 
 import polars as pl
 import pyarrow as pa
@@ -15,8 +15,8 @@ TABLE = Table(
     title="Named grids of the probabilistic game, solved in fractions",
     description="Named grids of the probabilistic game, with their exact scores at the empty "
     "board. The side to move chooses an empty cell. A success sets its own mark there, a failure "
-    "the other side's, and neutral sets none; then the turn passes. A line wins for the side whose "
-    "mark it has.",
+    "sets the other side's mark, and neutral sets none. Then the turn passes. A line wins for the "
+    "side whose marks it has.",
     key=("grid_name",),
     columns=(
         Column("grid_name", pa.string(), "The grid's name."),
@@ -26,14 +26,14 @@ TABLE = Table(
             "The nine cells of the grid, each success/neutral/failure in percent.",
         ),
         Column("about", pa.string(), "The source of the grid, or its purpose."),
-        X_SCORE.with_note("X moves first."),
+        X_SCORE.with_note("Here X moves first."),
         exact(X_SCORE),
-        X_BEST_CELLS.with_note(f"On the empty board. {TIED}"),
+        X_BEST_CELLS.with_note(f"Here on the empty board. {TIED}"),
     ),
     rows=len(NAMED),
     assertions={
         "On the grid printed X scores 1844695176037405622819742649/3425383583703112510459588608, "
-        "and begins with cell 2.": """
+        "and opens on cell 2.": """
             select x_score_exact = '1844695176037405622819742649/3425383583703112510459588608'
                 and x_best_cells = 4
             from grids where grid_name = 'printed'
@@ -43,8 +43,8 @@ TABLE = Table(
                 and bool_or(grid_name = 'certain' and x_score_exact = '1/2')
             from grids
             """,
-        "X scores 0.46799 on the grid reluctant, where moves mostly backfire: moving first is "
-        "bad.": """
+        "X scores 0.46799 on the grid reluctant, on which moves mostly backfire: moving first is "
+        "a disadvantage.": """
             select abs(x_score - 0.46799) < 0.000005 from grids where grid_name = 'reluctant'
             """,
         "Floats are within 1e-15 of the exact values.": """
@@ -58,7 +58,7 @@ TABLE = Table(
 
 
 def build() -> pl.DataFrame:
-    """Return one row for each named grid, solved in floats and in Fractions."""
+    """Return one row for each named grid, solved in floats and in fractions."""
     rows = []
     for name, (text, about) in NAMED.items():
         grid = parse_grid(text)

@@ -1,4 +1,4 @@
-"""Endgames of ultimate tic-tac-toe, solved exactly: the outcome, and the optimal moves."""
+"""Endgames of ultimate tic-tac-toe, solved exactly: the result, and the optimal moves."""
 
 from collections.abc import Iterator
 
@@ -30,12 +30,12 @@ from ttt_tables.games.ultimate.text import show
 TABLE = Table(
     name="endgames",
     title="Endgames of ultimate tic-tac-toe, solved, with every best move",
-    description="Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect "
+    description="Late positions of ultimate tic-tac-toe, solved exactly: the result under perfect "
     "play, and every move that keeps it. Nine boards form a macro board. A move in cell c sends "
     "the other side to board c, or to any open board if c is closed; a won or full board is "
     "closed. Three won boards in a line win the game. There are equally many positions for each "
-    "number of empty cells from 8 to 24. They come from games of players who look one ply ahead, "
-    "at most one from a game; none was chosen by its outcome.",
+    "number of empty cells from 8 to 24. They come from games of players that look one ply ahead, "
+    "at most one from each game. None was chosen by its result.",
     key=("ultimate_rule", "ultimate_position"),
     columns=(
         ULTIMATE_RULE,
@@ -47,15 +47,15 @@ TABLE = Table(
         Column(
             "optimal_moves",
             ULTIMATE_MOVES,
-            "The moves that keep `wdl`, as rising numbers 9 * board + cell. In a lost position "
-            "they are all legal moves.",
+            "The moves that keep `wdl`, as numbers 9 * board + cell in rising order. In a lost "
+            "position they are all legal moves.",
         ),
         BLUNDER_COUNT,
         LINE,
     ),
     rows=len(CLOSED_RULES) * (len(SMALL) + len(LARGE)) * EACH,
     source="drawn games; the values are solved exactly, by alpha-beta in whole numbers",
-    seed=f"{SEED}; game k is a function of (ultimate_rule, seed, k) alone",
+    seed=f"{SEED}; game k is a function of (ultimate_rule, seed, k)",
     assertions={
         "Each rule has 240 positions of each number of empty cells from 8 to 24.": """
             select bool_and(n = 240 and empty_cells between 8 and 24) and count(*) = 34
@@ -63,14 +63,14 @@ TABLE = Table(
                 select ultimate_rule, empty_cells, count(*) as n from endgames group by all
             )
             """,
-        "Under closed-draw 1,787 positions are won, 1,635 drawn and 658 lost; under closed-count "
-        "2,330, 576 and 1,174.": """
+        "Under closed-draw 1,787 positions are won, 1,635 are drawn and 658 are lost. Under "
+        "closed-count 2,330 are won, 576 are drawn and 1,174 are lost.": """
             select list(n order by ultimate_rule desc, wdl desc)
                 = [1787, 1635, 658, 2330, 576, 1174]
             from (select ultimate_rule, wdl, count(*) as n from endgames group by all)
             """,
-        "4,728 positions have a move that is a blunder: 3,364 of them are won, and none is "
-        "lost.": """
+        "4,728 positions have a move that is a blunder. Of these 3,364 are won, and none "
+        "is lost.": """
             select count(*) = 4728 and count(*) filter (wdl = 1) = 3364
                 and count(*) filter (wdl = -1) = 0
             from endgames where blunder_count > 0
@@ -83,7 +83,7 @@ TABLE = Table(
                 and count(*) = 8160
             from endgames
             """,
-        "Every cell named by a move of the game has the mark of the side that played it.": """
+        "On every cell named by a move of the game is the mark of the side that played it.": """
             select bool_and(
                     substr(ultimate_position, 10 * (move // 9) + move % 9 + 1, 1)
                     = if(turn % 2 = 1, 'X', 'O'))

@@ -1,4 +1,4 @@
-"""Every macro board, and each side's share of the orders in which it takes the board."""
+"""Every macro board, and the fraction of orders in which each side wins it."""
 
 import polars as pl
 import pyarrow as pa
@@ -12,26 +12,26 @@ from ttt_tables.games.ultimate.rules import CLOSED_RULES
 
 TABLE = Table(
     name="macro_race",
-    title="Who wins when nine boards are decided in random order",
-    description="The race for the macro board of ultimate tic-tac-toe. A row says who takes each "
-    "of the nine boards; they are taken in a random order, and the first line wins. Each rule has "
-    "a row for all 3^9 macro boards.",
+    title="Which side wins when nine boards are decided in random order",
+    description="The race for the macro board of ultimate tic-tac-toe. A row says which side "
+    "takes each of the nine boards. They are taken in a random order, and the first line wins. "
+    "Each rule has a row for all 3^9 macro boards.",
     key=("ultimate_rule", "macro_board"),
     columns=(
         ULTIMATE_RULE,
         Column(
             "macro_board",
             pa.int32(),
-            "The macro board's number: nine ternary digits, board 0 first, for the taker of each "
-            "board: 0 nobody, 1 X, 2 O.",
+            "The macro board's number: nine ternary digits, board 0 first. A digit is 0 if nobody "
+            "takes the board, 1 if X does and 2 if O does.",
         ),
         Column(
             "macro_text",
             pa.string(),
-            "The macro board as nine characters of . X O, row by row, with . where nobody takes "
-            "the board.",
+            "The macro board as nine characters of . X O, row by row, with . if nobody takes the "
+            "board.",
         ),
-        *(column.with_note("As a share of the 9! orders.") for column in X_CHANCES),
+        *(column.with_note("Here it is the fraction of the 9! orders.") for column in X_CHANCES),
         *EXACT_X_CHANCES,
         Column(
             "contested", pa.bool_(), "Whether both sides have a line, so that the order decides."
@@ -46,7 +46,7 @@ TABLE = Table(
                 from macro_race where contested group by all
             )
             """,
-        "If a fair coin decides each board, X has the first line with chance 15/32.": """
+        "If a fair coin decides each board, X has the first line with probability 15/32.": """
             select sum(ttt_over(x_win_exact, 6)) * 32 = 15 * 6 * 512
             from macro_race
             where ultimate_rule = 'closed-draw' and not contains(macro_text, '.')

@@ -1,4 +1,6 @@
-"""The pack of mini-boards: X's chance on the board of each number; O's follows by colour swap."""
+"""The pack of mini-boards: X's probability to win each board by its number. O's follows by colour
+swap.
+"""
 
 from ttt_tables.games.miniboard.stored import CHANCE_DENOMINATOR, NO_BOARD
 

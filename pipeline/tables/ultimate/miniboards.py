@@ -1,4 +1,4 @@
-"""Every mini-board, and who wins it by random fill."""
+"""Every mini-board, and the probability that each side wins it by random fill."""
 
 import polars as pl
 import pyarrow as pa
@@ -29,7 +29,7 @@ def _of_side(side: str) -> tuple[Column, ...]:
         Column(
             f"{name}_winning_cells",
             pa.int32(),
-            f"The cells where a mark of {side} wins at once, {SET}; 0 on an ended board.",
+            f"The cells on which a mark of {side} wins at once, {SET}; 0 on an ended board.",
         ),
         Column(
             f"{name}_threats",
@@ -39,7 +39,8 @@ def _of_side(side: str) -> tuple[Column, ...]:
         Column(
             f"{name}_moves_to_win",
             pa.int32(),
-            f"The marks that {side} still needs for a line, if only {side} moves; 0 if it has one.",
+            f"The number of marks that {side} still needs for a line, if only {side} moves; 0 if "
+            "it has one.",
             null_if=f"{other} has won, or has a mark on every line",
         ),
     )
@@ -47,10 +48,10 @@ def _of_side(side: str) -> tuple[Column, ...]:
 
 TABLE = Table(
     name="miniboards",
-    title="Mini-boards filled at random: the chances of every board",
+    title="Mini-boards filled at random: the probabilities of every board",
     description="Every board that marks in any order can make, as on a mini-board of ultimate "
-    "tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a "
-    "fair coin, until there is a line or no empty cell.",
+    "tic-tac-toe, and its win and draw probabilities under random fill: a uniformly chosen empty "
+    "cell gets X or O by a fair coin, until there is a line or no empty cell.",
     key=("board",),
     columns=(
         BOARD,
@@ -62,7 +63,7 @@ TABLE = Table(
         Column(
             "colour_canonical_board",
             pa.int32(),
-            "The least number among the images of the board and of the board with its marks "
+            "The lowest number among the images of the board and of the board with its marks "
             "exchanged.",
         ),
         *X_CHANCES,
@@ -77,32 +78,34 @@ TABLE = Table(
         ("symmetry",): "symmetries",
     },
     assertions={
-        "11,093 are open; of the 7,660 ended X won 3,814, O won 3,814, and 32 are drawn.": """
+        "11,093 boards are open. Of the 7,660 ended boards X won 3,814, O won 3,814, and 32 are "
+        "drawn.": """
             select list(n order by status) = [3814, 3814, 32, 11093]
             from (select status, count(*) as n from miniboards group by status)
             """,
-        "Up to symmetry they are 2,694, of which 1,582 are open; if X and O may be exchanged as "
-        "well, 1,359 and 803.": """
+        "Up to symmetry there are 2,694 boards, of which 1,582 are open. If X and O may also be "
+        "exchanged, there are 1,359 and 803.": """
             select count(distinct canonical_board) = 2694
                 and count(distinct canonical_board) filter (status = 'open') = 1582
                 and count(distinct colour_canonical_board) = 1359
                 and count(distinct colour_canonical_board) filter (status = 'open') = 803
             from miniboards
             """,
-        "By ply the open ones number 1, 18, 144, 656, 1824, 3116, 3160, 1740, 434.": """
+        "By ply there are 1, 18, 144, 656, 1824, 3116, 3160, 1740, 434 open boards.": """
             select list(n order by ply) = [1, 18, 144, 656, 1824, 3116, 3160, 1740, 434]
             from (select ply, count(*) as n from miniboards where status = 'open' group by ply)
             """,
-        "From the empty board X wins 15/32, O 15/32, and 1/16 are draws.": """
+        "From the empty board X wins with probability 15/32, O with 15/32, and 1/16 is the "
+        "probability of a draw.": """
             select x_win_exact = '15/32' and o_win_exact = '15/32' and draw_exact = '1/16'
             from miniboards where board = 0
             """,
-        "The three chances add up to 1, and every one of them is a multiple of 1/26,880.": """
+        "The three probabilities add up to 1, and each of them is a multiple of 1/26,880.": """
             select bool_and(ttt_over(x_win_exact, 26880) + ttt_over(draw_exact, 26880)
                 + ttt_over(o_win_exact, 26880) = 26880)
             from miniboards
             """,
-        "On 40 open boards neither side can win any more, and a draw is certain.": """
+        "On 40 open boards neither side can win any more, so a draw is certain.": """
             select count(*) = 40 and bool_and(draw = 1)
             from miniboards
             where status = 'open' and x_moves_to_win is null and o_moves_to_win is null

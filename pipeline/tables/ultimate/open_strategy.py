@@ -32,32 +32,33 @@ CENTRE = 4
 TABLE = Table(
     name="open_strategy",
     title="X's winning strategy in ultimate tic-tac-toe where won boards stay open",
-    description="A winning strategy for X in ultimate tic-tac-toe under the rule open, where won "
-    "boards stay playable. It has X's move in every position that it leads to, whatever O replies. "
-    "One row stands for all positions that symmetry exchanges or that differ only in whose marks "
-    "lie on won boards.",
+    description="A winning strategy for X in ultimate tic-tac-toe under the rule open, in which "
+    "won boards stay playable. It has X's move in every position to which it leads, whatever O "
+    "replies. One row represents all positions that symmetry exchanges or that differ only in "
+    "whose marks are on won boards.",
     key=("outline",),
     columns=(
         Column(
             "outline",
             pa.string(),
-            "The position, X to move. Four hexadecimal digits a board, row by row: its number if "
-            "nobody has won it; else 5000 (won by X) or 6000 (won by O) plus the sum of 2^cell "
-            "over the taken cells. Then the board to play in, 9 for any. It is the least of "
-            "the eight symmetric images.",
+            "The position, with X to move. It has four hexadecimal digits for each board, row by "
+            "row: its number if nobody has won it, otherwise 5000 (won by X) or 6000 (won by O) "
+            "plus the sum of 2^cell over the taken cells. The last digit is the board to play in, "
+            "9 for any. Of the eight symmetric images it is the least.",
         ),
         ULTIMATE_POSITION.with_note(
-            "A position with this outline: of all to which X's move and O's reply lead from the "
-            "positions of earlier rows, the one with the least text."
+            "A position with this outline. Of all positions to which X's move and O's reply lead "
+            "from the positions of earlier rows, it is the one whose text is first in order."
         ),
         PLY,
         Column(
             "winning_move",
             pa.int32(),
-            "X's move in the position, 9 * board + cell; the cell is O's next board.",
+            "X's move in the position, 9 * board + cell. The cell is the board in which O has to "
+            "play next.",
         ),
         DISTANCE.with_note(
-            "Here X keeps to the strategy, so a shorter win may exist; O holds out as long as "
+            "Here X follows the strategy, so a shorter win may exist, and O loses as late as "
             "possible."
         ),
     ),
@@ -69,12 +70,12 @@ TABLE = Table(
         "No game of the strategy lasts longer than 43 plies.": """
             select max(ply + distance) = 43 from open_strategy
             """,
-        "Seven times X answers O's cell j in the centre board in the centre of board j.": """
+        "Seven times X answers O's cell j in the centre board by a move in the centre of board j.": """
             select bool_and(winning_move = 9 * right(ultimate_position, 1)::integer + 4)
                 and max(ply) = 14
             from open_strategy where ply between 1 and 15
             """,
-        "Once the centre board is full X marks no centre cell, which would let O play on any "
+        "Once the centre board is full, X marks no centre cell, which would let O play on any "
         "board.": """
             select bool_and(winning_move % 9 <> 4) from open_strategy where ply > 15
             """,
@@ -94,7 +95,7 @@ class Row(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """A position that play leads to; `last` is O's last cell in the centre board."""
+    """A position to which play leads; `last` is O's last cell in the centre board."""
 
     text: str
     position: NineBoards
@@ -140,14 +141,14 @@ def _walk() -> list[dict[Outline, Row]]:
 
 
 def _move(outline: Outline, last: int, search: "Callable[[int], Search]") -> tuple[int, int]:
-    """Return X's move: by rule until the centre board is full, from then on by search."""
+    """Return X's move: by rule until the centre board is full, and from then on by search."""
     if taken(outline[CENTRE]) == ALL_CELLS:
         return search(last).best(outline)
     return (CENTRE if outline[9] == OUTLINE_FREE else outline[9]), CENTRE
 
 
 def _replies(position: NineBoards, last: int) -> dict[Outline, Reached]:
-    """Return the canonical positions after O's replies, with the least text of each outline."""
+    """Return the canonical positions after O's replies, with the first text of each outline."""
     reached_of: dict[Outline, Reached] = {}
     for board, cell in legal_moves(position, RULE):
         played = play(position, board, cell, RULE)

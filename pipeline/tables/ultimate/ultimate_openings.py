@@ -1,4 +1,6 @@
-"""The first three plies of the ultimate game under the closed rules, as the engine judges them."""
+"""The first three plies of ultimate tic-tac-toe under the closed rules, as the engine evaluates
+them.
+"""
 
 import polars as pl
 import pyarrow as pa
@@ -25,30 +27,32 @@ TABLE = Table(
     description="Measured, not exact: every position after one, two and three plies of ultimate "
     "tic-tac-toe under the closed rules, up to symmetry, with the engine's score and best reply, "
     "and with a hundred games of the engine against itself from each first move. The searches of "
-    "one and two plies took about ten seconds each, those of three plies two; a move of a game 20 "
-    "ms. The search is without ProbCut, which came later: features=255. All limits are numbers of "
-    "visited positions, so each result can be reproduced: a search is "
+    "one and two plies took about ten seconds each, those of three plies two seconds, and a move "
+    "of a game 20 ms. The search is without ProbCut, which was added later: features=255. All "
+    "limits are numbers of visited positions, so each result can be reproduced. A search is "
     "ttt.ultimate.Engine(rule, entries=1 << 23, features=255).think(position, nodes=n), as the "
-    "engine's first, with n = 26,000,000 after one and two plies and 5,200,000 after three. In "
-    "game number g, 0 to 99, after the first move m (9 * board + cell), X and O each have a new "
-    "engine with entries=1 << 19 and features=255; each move takes its n from "
-    "random.Random(f'{rule} {m} {g}').randint(39_000, 65_000), one generator a game. "
-    f"{THEIR_WEIGHTS}",
+    "engine's first search, with n = 26,000,000 after one and two plies and 5,200,000 after "
+    "three. In game number g, 0 to 99, after the first move m (9 * board + cell), X and O each "
+    "have a new engine with entries=1 << 19 and features=255. Each move takes its n from "
+    f"random.Random(f'{{rule}} {{m}} {{g}}').randint(39_000, 65_000), with one generator for each "
+    f"game. {THEIR_WEIGHTS}",
     key=("ultimate_rule", "ultimate_position"),
     columns=(
         ULTIMATE_RULE,
         ULTIMATE_POSITION,
         TO_MOVE,
-        PLY.with_note("Here 1, 2 or 3."),
+        PLY.with_note("Here it is 1, 2 or 3."),
         LINE.with_note(
-            "Of all games that lead to this position or an image of it, the first in rising order."
+            "Here it is the first, in rising order, of all games that lead to this position or an "
+            "image of it."
         ),
         Column(
             "image_count",
             pa.int32(),
-            "The number of different positions that turns and mirrors of the whole make of it.",
+            "The number of distinct positions that rotations and reflections of the whole board "
+            "make of it.",
         ),
-        ESTIMATED_SCORE.with_note("Of O after one ply and three, of X after two."),
+        ESTIMATED_SCORE.with_note("Here O is to move after one ply and three, and X after two."),
         SEARCH_DEPTH,
         Column("reply", pa.int32(), "The best move found, 9 * board + cell."),
         Column("node_count", pa.int64(), "The number of positions that the search visited."),
@@ -56,7 +60,7 @@ TABLE = Table(
             "x_won_games",
             pa.int32(),
             "The number of games from here that X won. X's score in the games is (x_won_games + "
-            "drawn_games / 2) / 100; its interval of 95 % reaches at most 0.1 to either side.",
+            "drawn_games / 2) / 100. Its 95 % interval reaches at most 0.1 to either side.",
             NOT_PLAYED,
         ),
         Column(
@@ -72,7 +76,7 @@ TABLE = Table(
             select list(n order by ultimate_rule, ply) = [15, 102, 822, 15, 102, 822]
             from (select ultimate_rule, ply, count(*) as n from ultimate_openings group by all)
             """,
-        "With all their images they are 81, 720 and 6,336 positions.": """
+        "With all their images these are 81, 720 and 6,336 positions.": """
             select list(n order by ultimate_rule, ply) = [81, 720, 6336, 81, 720, 6336]
             from (
                 select ultimate_rule, ply, sum(image_count) as n
@@ -85,13 +89,13 @@ TABLE = Table(
                 and split_part(ultimate_position, ' ', 3) in ('*', (reply // 9)::varchar))
             from ultimate_openings
             """,
-        "After each first move a hundred games were played, and after no other position.": """
+        "A hundred games were played after each first move, and none after other positions.": """
             select bool_and(coalesce(x_won_games + drawn_games + o_won_games = 100, false)
                     = (ply = 1)
                 and (x_won_games is null) = (ply > 1))
             from ultimate_openings
             """,
-        "Estimated scores lie in [0, 1].": """
+        "Estimated scores are in [0, 1].": """
             select bool_and(estimated_score between 0 and 1) from ultimate_openings
             """,
     },

@@ -1,7 +1,8 @@
-"""X's strategy under `open`, by rising outline: each board's form, as its place among the board's.
+"""X's strategy under `open`, by rising outline: each board's form, as its index among those of the
+board.
 
-The forms of a board, far fewer than 256, are a query each: numbers of two bytes would make the pack
-larger than 150 kB.
+Each board has far fewer than 256 forms, and they are a query of their own. Numbers of two bytes
+would make the pack larger than 150 kB.
 """
 
 CELLS = range(9)

@@ -1,4 +1,4 @@
-"""Puzzles of the ultimate game: endgames in which one move alone wins, or holds the draw."""
+"""Puzzles of ultimate tic-tac-toe: endgames in which only one move wins, or holds the draw."""
 
 import polars as pl
 import pyarrow as pa
@@ -19,23 +19,23 @@ from ttt_tables.games.ultimate.text import show
 
 TABLE = Table(
     name="ultimate_puzzles",
-    title="Puzzles of ultimate tic-tac-toe: one move alone wins, or holds",
+    title="Puzzles of ultimate tic-tac-toe: only one move wins, or draws",
     description="Endgames of ultimate tic-tac-toe in which exactly one of at least three moves "
-    "keeps the win, or the draw, proved by solving the position after every move. No move ends the "
-    "game at once. They come from games of the engine against itself, at most one from a game, and "
-    "are distinct up to symmetry. Each rule has 25 of each result and level. "
+    "keeps the win, or the draw, proved by solving the position after every move. No move ends "
+    "the game at once. They come from games of the engine against itself, at most one from each "
+    "game, and are distinct up to symmetry. Each rule has 25 puzzles of each result and level. "
     f"{THEIR_WEIGHTS}",
     key=("puzzle",),
     columns=(
-        Column("puzzle", pa.int32(), "The puzzle's number, from 1 on: the easiest first."),
+        Column("puzzle", pa.int32(), "The puzzle's number, from 1 on, with the easiest first."),
         Column(
             "puzzle_level",
             pa.string(),
-            "How a puzzle deceives, and how far it leads.",
+            "How misleading the puzzle is, and how many plies it takes.",
             enum={
                 "easy": f"the engine's first guess is right, and end_plies is less than {FAR}",
-                "medium": "one of both does not hold",
-                "hard": "neither does",
+                "medium": "one of these two conditions does not hold",
+                "hard": "neither condition holds",
             },
         ),
         ULTIMATE_RULE,
@@ -43,19 +43,21 @@ TABLE = Table(
         TO_MOVE,
         PLY,
         EMPTY_CELLS,
-        WDL.with_note("Here 1, where one move wins, or 0, where one holds the draw."),
-        Column("solution", pa.int32(), "The saving move, 9 * board + cell."),
+        WDL.with_note("Here it is 1 if one move wins, or 0 if one move holds the draw."),
+        Column("solution", pa.int32(), "The only right move, 9 * board + cell."),
         Column(
             "solution_line",
             ULTIMATE_MOVES,
-            "The saving move and the play after it. Of a win to its end: the winner hurries, the "
-            "loser stalls. Of a draw as long as one move alone holds it.",
+            "The right move and the play after it. A win is shown to its end: the winner wins as "
+            "soon as possible, and the loser loses as late as possible. A draw is shown as long "
+            "as only one move holds it.",
         ),
         Column(
             "end_plies",
             pa.int32(),
-            "The plies to the end of the win, or of the loss after the tempting move, which counts "
-            "too: the winner hurries, the loser stalls.",
+            "The plies to the end of the win, or of the loss after the tempting move, including "
+            "that move. The winner wins as soon as possible, and the loser loses as late as "
+            "possible.",
         ),
         Column(
             "tempting_move",
@@ -65,10 +67,12 @@ TABLE = Table(
         Column(
             "tempting_lead",
             pa.float64(),
-            "The first guess's expected score of the tempting move, less that of the solution. "
-            "Above 0 the first guess is wrong.",
+            "The first guess's expected score of the tempting move, less that of the solution. If "
+            "it is above 0, the first guess is wrong.",
         ),
-        Column("other_moves", ULTIMATE_MOVES, "Every legal move but the solution, rising."),
+        Column(
+            "other_moves", ULTIMATE_MOVES, "Every legal move except the solution, in rising order."
+        ),
         Column(
             "other_wdl",
             pa.list_(pa.field("element", pa.int32(), nullable=False)),
@@ -77,7 +81,7 @@ TABLE = Table(
         Column(
             "replies",
             ULTIMATE_MOVES,
-            "A reply to each of the other moves: it wins as soon as possible, or keeps the draw.",
+            "A reply to each of the other moves, which wins as soon as possible or keeps the draw.",
         ),
         LINE,
     ),
@@ -92,7 +96,7 @@ TABLE = Table(
                 from ultimate_puzzles group by all
             )
             """,
-        "No position comes twice under a rule.": """
+        "No position occurs twice under a rule.": """
             select count(distinct (ultimate_rule, ultimate_position)) = 300 from ultimate_puzzles
             """,
         "The level follows from the first guess and the plies to the end.": f"""
@@ -108,13 +112,14 @@ TABLE = Table(
                 and not list_contains(other_moves, solution) and solution = solution_line[1])
             from ultimate_puzzles
             """,
-        "A win's line ends with the win; a draw's holds with a move of its side.": """
+        "A win's line ends with the win. A draw's line ends with a move of the side that "
+        "holds it.": """
             select bool_and(
                 if(wdl = 1, len(solution_line) = end_plies, len(solution_line) % 2 = 1))
             from ultimate_puzzles
             """,
     },
-    compared_with="none: `ttt verify` proves the results again by another search",
+    compared_with="none outside the project: `ttt verify` proves the results again by another search",
 )
 
 

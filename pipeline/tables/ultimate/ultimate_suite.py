@@ -1,4 +1,4 @@
-"""Balanced openings of the ultimate game for matches, as the engine judges them."""
+"""Balanced openings of ultimate tic-tac-toe for matches, as the engine evaluates them."""
 
 import polars as pl
 import pyarrow as pa
@@ -22,25 +22,25 @@ TABLE = Table(
     name="ultimate_suite",
     title="Balanced openings of ultimate tic-tac-toe, for matches",
     description="Measured, not exact: openings of ultimate tic-tac-toe in which the engine sees "
-    "neither side ahead, for matches that play each twice, with colours swapped. Random games of "
-    "4 to 8 plies were searched by ttt.ultimate.Engine(rule, entries=1 << 20, features=1023), each "
-    "time as after forget(): 40,000 nodes, then 400,000, then 2,600,000, about a second. Kept are "
-    "those whose score the last two searches put between 0.45 and 0.55, and of images of one "
-    "position the first. The opening book, of positions with up to three marks, has none of them. "
-    f"{THEIR_WEIGHTS}",
+    "neither side ahead, for matches that play each opening twice, with colours swapped. Random "
+    "games of 4 to 8 plies were searched by ttt.ultimate.Engine(rule, entries=1 << 20, "
+    "features=1023), each time as after forget(): 40,000 nodes, then 400,000, then 2,600,000, "
+    "which is about a second. The table has those whose score is between 0.45 and 0.55 in the "
+    "last two searches, and of symmetric images only the first. The opening book has positions "
+    f"with up to three marks, so it has none of them. {THEIR_WEIGHTS}",
     key=("ultimate_rule", "opening"),
     columns=(
         ULTIMATE_RULE,
         Column(
             "opening",
             pa.int32(),
-            f"The opening's number, 0 to {EACH - 1}: matches begin with 0.",
+            f"The opening's number, 0 to {EACH - 1}. Matches begin with 0.",
         ),
         ULTIMATE_POSITION,
         TO_MOVE,
-        PLY.with_note("Here 4 to 8."),
+        PLY.with_note("Here it is 4 to 8."),
         LINE,
-        ESTIMATED_SCORE.with_note("Here from 0.45 to 0.55, in the last search."),
+        ESTIMATED_SCORE.with_note("Here it is from 0.45 to 0.55, in the last search."),
         SEARCH_DEPTH,
     ),
     rows=len(CLOSED_RULES) * EACH,

@@ -15,7 +15,7 @@ from ttt_tables.games.ultimate.macro_race.many import race
 SEED = 42
 BOARDS = 20_000  # of each distribution
 RACES = 16  # simulated on each board
-DIGITS = 9  # kept of what is fitted: libraries differ in the last ones
+DIGITS = 9  # that are kept of what is fitted: libraries differ in the last ones
 FEATURES = [f"{side} {a}{b}{c}" for side in "XO" for a, b, c in LINES]
 
 Floats = NDArray[np.float64]
@@ -23,39 +23,39 @@ Floats = NDArray[np.float64]
 TABLE = Table(
     name="ultimate_weights",
     title="A linear estimate of the race for the macro board",
-    description="X's chance in the race for the macro board, estimated by a linear model. Its "
-    "features are the products of X's chances along the eight lines, and of O's; the "
-    "pseudo-inverse fits their weights. macro_race gives the chance itself. docs/dev/draws.md "
-    "says, word by word, how Philox draws the samples.",
+    description="X's probability to win the race for the macro board, estimated by a linear "
+    "model. Its features are the products of X's probabilities along the eight lines, and of O's. "
+    "The pseudo-inverse fits their weights. macro_race gives the exact probability. "
+    "docs/dev/draws.md describes how Philox draws the samples.",
     key=("distribution", "labels", "with_constant", "feature"),
     columns=(
         Column(
             "distribution",
             pa.string(),
-            "The distribution of the nine boards' chances.",
+            "The distribution of the nine boards' probabilities.",
             enum={
-                "complement": "X's chances are uniform, and O's are the rest",
+                "complement": "X's probabilities are uniform, and O's are the rest",
                 "dirichlet": "Dirichlet(1, 1, 1): the parts between two uniform cuts",
                 "mini-boards": "each board is drawn uniformly from the open ones",
-                "random games": "of each random game (closed-draw) the position at a turn drawn "
-                "uniformly",
+                "random games": "the position at a uniformly drawn turn of each random game "
+                "(closed-draw)",
             },
         ),
         Column(
             "labels",
             pa.string(),
-            "The labels that the model is fitted to.",
+            "The labels to which the model is fitted.",
             enum={
-                "exact": "X's chance in the race, a sum in floats",
-                "simulated": "X's share of `race_count` simulated races",
+                "exact": "X's probability to win the race, a sum in floats",
+                "simulated": "the fraction of `race_count` simulated races that X wins",
             },
         ),
-        Column("with_constant", pa.bool_(), "Whether a constant is fitted as well."),
+        Column("with_constant", pa.bool_(), "Whether a constant is also fitted."),
         Column(
             "feature",
             pa.string(),
-            "The factor of the coefficient: `X 048` is the product of X's chances on the boards "
-            "0, 4 and 8, `O 048` of O's, and constant is 1.",
+            "The feature that the coefficient multiplies: `X 048` is the product of X's "
+            "probabilities on the boards 0, 4 and 8, `O 048` that of O's, and constant is 1.",
         ),
         Column("coefficient", pa.float64(), f"The coefficient, to {DIGITS} decimals."),
         Column(
@@ -69,13 +69,13 @@ TABLE = Table(
         Column(
             "race_count",
             pa.int32(),
-            "The number of races simulated on each macro board; 0 where labels are exact.",
+            "The number of races simulated on each macro board; 0 if labels are exact.",
         ),
         Column("sample_seed", pa.uint64(), "The seed of the boards and races."),
     ),
     rows=len(DISTRIBUTIONS) * 2 * (2 * len(FEATURES) + 1),
     source="fitted to samples, by the pseudo-inverse",
-    seed=f"{SEED}; board k of a sample is a function of (distribution, sample_seed, k) alone",
+    seed=f"{SEED}; board k of a sample is a function of (distribution, sample_seed, k)",
     assertions={
         "With a constant and exact labels R^2 is .956, .967, .961 and .870, each within .005.": """
             select bool_and(abs(r_squared - case distribution
@@ -111,7 +111,7 @@ TABLE = Table(
 
 
 def build(miniboards: pl.DataFrame) -> pl.DataFrame:
-    """Return the weights of every fit: each distribution, each label, with and without constant."""
+    """Return the weights of every fit: each distribution and label, with or without a constant."""
     rows = [row for name in DISTRIBUTIONS for row in _fits(name, miniboards)]
     return TABLE.frame(rows)
 
@@ -136,9 +136,9 @@ def _fits(distribution: str, miniboards: pl.DataFrame) -> Iterator[tuple[object,
 
 
 def features(p_x: Floats, p_o: Floats) -> Floats:
-    """Return the features of m macro boards, (m, 16), from each side's chances, (m, 9).
+    """Return the features of m macro boards, (m, 16), from each side's probabilities, (m, 9).
 
-    A feature is the product of a side's chances on the three boards of a line. X's eight come
+    A feature is the product of a side's probabilities on the three boards of a line. X's eight come
     first, then O's.
     """
     return np.column_stack(
