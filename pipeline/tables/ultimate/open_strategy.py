@@ -70,7 +70,7 @@ TABLE = Table(
         "No game of the strategy lasts longer than 43 plies.": """
             select max(ply + distance) = 43 from open_strategy
             """,
-        "Seven times X answers O's cell j in the centre board by a move in the centre of board j.": """
+        "Seven times X answers O's cell j in the centre board by the centre of board j.": """
             select bool_and(winning_move = 9 * right(ultimate_position, 1)::integer + 4)
                 and max(ply) = 14
             from open_strategy where ply between 1 and 15
