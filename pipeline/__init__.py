@@ -1,4 +1,4 @@
-"""The workshop, which computes the tables of `ttt_tables`. It is not part of the wheel."""
+"""The build pipeline, which computes the tables of `ttt_tables`. It is not part of the wheel."""
 
 import os
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ HERE = os.path.dirname(__file__)
 
 
 def _sources() -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield the identity of each file of ours, and when it was last changed."""
+    """Yield the identity of each source file, and the time of its last change."""
     package = find_spec("ttt_tables")
     found = [*(package.submodule_search_locations or [])] if package else []
     for room in (HERE, *found, os.path.join(HERE, "..", "data", "measured")):
@@ -19,6 +19,6 @@ def _sources() -> Iterator[tuple[tuple[int, int], int]]:
                     yield (about.st_dev, about.st_ino), about.st_ctime_ns
 
 
-# Before any source of a table is loaded. A source's time is compared with itself, since a clock may
-# stand behind it.
+# This runs before any source of a table is loaded. A source's time is compared only with itself,
+# since a clock may be behind it.
 CHANGED = dict(_sources())

@@ -7,7 +7,7 @@ from ttt_tables.ending import run_to_end
 
 
 def main() -> int:
-    """Run the workshop's command line and return its exit status."""
+    """Run the pipeline's command line and return its exit status."""
     gc.disable()  # while modules load: no garbage, and a quarter of a `make` that builds nothing
     try:
         from pipeline.cli import main as command

@@ -1,9 +1,10 @@
-"""Build stale products, each after its inputs; then check what relates them to each other.
+"""Build stale products, each after its inputs, then check the relations between them.
 
 A product's *key* is a hash of the contents of its inputs, of the source of its module and of every
 module of ours that it imports, and of the versions of the libraries. A product is stale if its key
-or its file differs from `manifest.json`. What relates tables that are not computed from each other,
-such as a foreign key, is checked when all of them are built, and again when one has other contents.
+or its file differs from `manifest.json`. A relation between tables that are not computed from each
+other, such as a foreign key, is checked when all of them are built, and again when the contents of
+one have changed.
 """
 
 import json
@@ -32,7 +33,7 @@ LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")
 PACKAGE_DATA = Path(pack.__file__).parent / "data"
 MANIFEST = "manifest.json"
 VIEWS_FILE = "views.sql"
-RECORD = {"path", "content", "file", "key"}  # a manifest's record of each product
+RECORD = {"path", "content", "file", "key"}  # the manifest's record of each product
 
 Manifest = dict[str, dict[str, Any]]
 Describe = Callable[[Path], str]
@@ -42,11 +43,13 @@ Report = Callable[
 
 
 class Build:
-    """A build of a data folder, in so many processes. No other process writes there meanwhile.
+    """A build of a data folder, with a number of processes. No other process writes there
+    meanwhile.
 
-    `texts` and `descriptions` are files by name, with functions that return their texts: they are
-    of a folder with all tables. It writes a text if it is missing, and a description when a product
-    was built. `replaced` names the package's files that had other bytes before a run.
+    `texts` and `descriptions` map the names of files to functions that return their texts. These
+    files belong to a folder with all tables. A text is written if it is missing, and a description
+    when a product was built. `replaced` names the package's files that had other bytes before a
+    run.
     """
 
     def __init__(
@@ -67,11 +70,11 @@ class Build:
     def run(self, names: Iterable[str], report: Report) -> list[str]:
         """Build the named products and their inputs, if stale; return the names of those built.
 
-        Raises UnknownProductError, MissingTableError, InUseError, CheckError,
-        ChangedSourceError, LostWorkerError, OSError.
+        Raises UnknownProductError, MissingTableError, InUseError, CheckError, ChangedSourceError,
+        LostWorkerError, OSError.
         """
         wanted = with_inputs(names)
-        literal(self.folder)  # rejects a name by which no check could read a table
+        literal(self.folder)  # rejects a name with which no check could read a table
         files = [*map(file_name, PRODUCTS), MANIFEST, *self.texts, *self.descriptions]
         with held(self.folder, files):
             self.manifest, self.checked = _read(self.folder)
@@ -101,7 +104,7 @@ class Build:
         return [name for name in wanted if name in built]
 
     def _settle(self, flow: "TopologicalSorter[str]", making: "Making") -> set[str]:
-        """Hand over the stale products whose inputs are fresh; return the fresh products."""
+        """Start the stale products whose inputs are fresh; return the fresh products."""
         settled = set()
         while ready := flow.get_ready():
             for name in ready:
@@ -125,7 +128,7 @@ class Build:
         return sha256("\n".join(lines).encode()).hexdigest()
 
     def _modules(self, name: str) -> tuple[str, ...]:
-        """Return the modules that make a product: its key holds their source and imports."""
+        """Return the modules that make a product. Its key is a hash of their source and imports."""
         return (
             PRODUCTS[name],
             *(["pipeline.packs"] if name in PACK_MODULES else []),
@@ -151,10 +154,10 @@ class Build:
         )
 
     def _check_relations(self, names: Iterable[str], whole: bool) -> None:
-        """Check what relates the tables to each other, if it did not hold before.
+        """Check the relations between tables that did not hold before.
 
-        What is not named may be of other sources: nothing is compared with it. So views, which read
-        many tables, are checked in a whole build.
+        Products that were not named may be of other sources, so nothing is compared with them.
+        Views read many tables, so they are checked only in a whole build.
         """
         tables = [name for name in names if name in TABLE_MODULES]
         views = VIEW_MODULES if whole else ()
@@ -173,7 +176,7 @@ class Build:
 
     def _write_texts(self, built: bool) -> None:
         if not self.manifest.keys() >= TABLE_MODULES.keys():
-            return  # they are of all tables
+            return  # they belong to all tables
         for name, text in self.texts.items():
             if not (self.folder / name).exists():
                 write_bytes(self.folder / name, text().encode())
@@ -182,7 +185,7 @@ class Build:
                 write_bytes(self.folder / name, describe(self.folder).encode())
 
     def _copy_into_package(self, whole: bool, names: list[str]) -> None:
-        """Copy packs, and the views of a whole build, into the package, and so into the wheel."""
+        """Copy the packs, and the views of a whole build, into the package and thus the wheel."""
         files = {file_name(name): self.manifest[name]["file"] for name in names}
         views = self.texts[VIEWS_FILE]().encode() if whole and VIEWS_FILE in self.texts else b""
         with held(PACKAGE_DATA, [*map(file_name, PACK_MODULES), VIEWS_FILE], wait=True):
@@ -193,7 +196,7 @@ class Build:
                     write_bytes(PACKAGE_DATA / file, (self.folder / file).read_bytes())
 
     def _must_replace(self, file: str, digest: str) -> bool:
-        """Return whether the package lacks these bytes; note the file if it has others."""
+        """Return whether the package lacks these bytes; note the file if it has other bytes."""
         there = file_hash(PACKAGE_DATA / file)
         if there not in ("", digest):
             self.replaced.append(file)
@@ -201,16 +204,16 @@ class Build:
 
 
 class Making(ExitStack):
-    """The products that are being made side by side, and those that wait for a free process.
+    """The products that are being made in parallel, and those that wait for a free process.
 
-    Processes start when several products may be made. One alone is made by this process.
+    Processes start when several products may be made. A single one is made by this process.
     """
 
     def __init__(self, folder: Path, count: int) -> None:
         super().__init__()
         self.folder = folder
         self.count = count
-        self.waiting: dict[str, list[str]] = {}  # the content hashes of what each is made from
+        self.waiting: dict[str, list[str]] = {}  # the content hashes of the inputs of each
         self.running: dict[Future[Made], str] = {}
         self.workers: Workers | None = None
 
@@ -255,7 +258,7 @@ class Making(ExitStack):
             yield
         except BrokenExecutor:
             raise LostWorkerError(
-                f"{', '.join(self.running.values())}: a process that made one of these ended: "
+                f"{', '.join(self.running.values())}: the process that made one of these ended: "
                 "build again, or in one process with --workers 1"
             ) from None
 
@@ -271,7 +274,7 @@ def read_manifest(folder: Path) -> Manifest:
 def _read(folder: Path) -> tuple[Manifest, dict[str, str]]:
     """Return the manifest's record of each product, and the key of each relation that held."""
     try:
-        if not (folder / MANIFEST).is_file():  # a pipe would be waited for, and a device has no end
+        if not (folder / MANIFEST).is_file():  # a pipe would block, a device has no end
             return {}, {}
         manifest = json.loads((folder / MANIFEST).read_bytes())
         products, checked = dict(manifest["products"]), dict(manifest.get("checked", {}))

@@ -1,7 +1,7 @@
 """The checks of a table: its schema, its rows, its keys, and its assertions, which are SQL.
 
-What reads a table and the tables that it is computed from is checked before the table is written.
-What reads other tables, a foreign key or an assertion, is checked once all of them are built.
+An assertion that reads a table and its inputs is checked before the table is written. An assertion
+or a foreign key that reads other tables is checked after all of them are built.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -25,7 +25,7 @@ FRACTIONS = Path(__file__).parent / "fractions.sql"  # macros that assertions ma
 
 
 class Assertion(NamedTuple):
-    """A sentence about a table, and a query that gives true if it holds."""
+    """A sentence about a table, and a query that returns true if it holds."""
 
     table: str
     sentence: str
@@ -43,12 +43,14 @@ class Assertion(NamedTuple):
 
 
 def check(table: Table, rows: pa.Table, folder: Path) -> None:
-    """Check the rows of a table or a view before they are written; its inputs lie in the folder.
+    """Check the rows of a table or a view before they are written. Its inputs are in the folder.
 
     Raises CheckError naming the table and every assertion that fails.
     """
     if rows.schema != table.schema():
-        raise CheckError(f"{table.name}: the columns are not the declared ones:\n{rows.schema}")
+        raise CheckError(
+            f"{table.name}: the columns must be the declared ones, got:\n{rows.schema}"
+        )
     inputs = tables.inputs(table.name)
     known = {table.name, *inputs}
     with connected(folder, inputs) as sql:
@@ -58,9 +60,9 @@ def check(table: Table, rows: pa.Table, folder: Path) -> None:
 
 
 def relations(table: Table, built: Collection[str]) -> list[Assertion]:
-    """Return what is claimed of a table and of others that it is not computed from.
+    """Return the assertions about a table and others from which it is not computed.
 
-    built    the tables that may be read: what reads another is left out
+    built    the tables that may be read: an assertion that reads another is left out
     """
     known = {table.name, *tables.inputs(table.name)}
     return [
@@ -71,7 +73,7 @@ def relations(table: Table, built: Collection[str]) -> list[Assertion]:
 
 
 def check_relations(assertions: Collection[Assertion], folder: Path) -> None:
-    """Check assertions about tables that lie in the folder. Raises CheckError as `check` does."""
+    """Check assertions about tables in the folder. Raises CheckError as `check` does."""
     if not assertions:
         return
     with connected(folder, reads(*[one.query for one in assertions])) as sql:
@@ -95,16 +97,14 @@ def _check_all(sql: "DuckDBPyConnection", assertions: Iterable[Assertion]) -> No
     asked = [(one, _why_not(sql, one.query)) for one in assertions]
     if failed := [(one, why) for one, why in asked if why is not None]:
         raise CheckError(
-            "\n".join(
-                f"{one.table}: this does not hold: {one.sentence}{why}" for one, why in failed
-            )
+            "\n".join(f"{one.table}: assertion failed: {one.sentence}{why}" for one, why in failed)
         )
 
 
 @contextmanager
 def connected(folder: Path, tables: Iterable[str]) -> "Iterator[DuckDBPyConnection]":
-    """Yield a database with a view of each of the tables in a folder, and the fractions' macros."""
-    from duckdb import connect  # it loads with the first check: when nothing is stale, never
+    """Yield a database with views of tables in a folder, and the macros of fractions."""
+    from duckdb import connect  # it loads with the first check, and not if nothing is stale
 
     with connect() as sql:
         sql.execute("set enable_progress_bar = false")  # the build has its own
@@ -118,7 +118,7 @@ def connected(folder: Path, tables: Iterable[str]) -> "Iterator[DuckDBPyConnecti
 
 
 def _why_not(sql: "DuckDBPyConnection", query: str) -> str | None:
-    """Return None if an assertion holds; else "", or the error that its query raises, in brackets."""
+    """Return None if an assertion holds; else "", or the error of its query in brackets."""
     from duckdb import Error
 
     try:
@@ -128,12 +128,12 @@ def _why_not(sql: "DuckDBPyConnection", query: str) -> str | None:
 
 
 def holds(sql: "DuckDBPyConnection", query: str) -> bool:
-    """Return whether an assertion's query gives one row with one true, and nothing else."""
+    """Return whether an assertion's query returns one row with one true, and nothing else."""
     return sql.execute(query).fetchall() == [(True,)]
 
 
 def _structure(table: Table) -> Iterator[Assertion]:
-    """Yield what every table must be: its number of rows, its key, its values."""
+    """Yield what holds for every table: its number of rows, its key, its values."""
     key = ", ".join(table.key)
     missing = " or ".join(
         f"{column.name} is null" for column in table.columns if not column.null_if
@@ -153,5 +153,5 @@ def _structure(table: Table) -> Iterator[Assertion]:
 
 
 def _listed(values: Iterable[str]) -> str:
-    """Return texts as SQL lists them."""
+    """Return texts as a list in SQL."""
     return ", ".join("'" + value.replace("'", "''") + "'" for value in values)

@@ -19,24 +19,28 @@ from ttt_tables.interfaces.cli.running import run_command
 from ttt_tables.lock import held
 
 app = typer.Typer(
-    help="Build the tables and the texts about them; publish them.",
+    help="Build the tables and the texts about them, and publish them.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
 app.add_typer(publish, name="publish")
 Folder = Annotated[Path, typer.Option("--data", help="The data folder.")]
-Work = Annotated[Path, typer.Option(help="Where results are kept, to go on after a stop.")]
-Workers = Annotated[int, typer.Option(min=0, help="How many; 0 is for one a processor.")]
+Work = Annotated[
+    Path, typer.Option(help="Folder of the results, with which a stopped run continues.")
+]
+Workers = Annotated[
+    int, typer.Option(min=0, help="Number of processes; 0 starts one for each processor.")
+]
 
 
 @app.command()
 def build(
     tables: Annotated[
-        list[str] | None, typer.Argument(help="Tables or packs; all, if none.")
+        list[str] | None, typer.Argument(help="Tables or packs; all by default.")
     ] = None,
     data: Annotated[
-        Path | None, typer.Option(help="The data folder; the checkout's, if none.")
+        Path | None, typer.Option(help="The data folder; by default that of the checkout.")
     ] = None,
     workers: Workers = 0,
 ) -> None:
@@ -66,14 +70,17 @@ def build(
     print(f"{len(built)} built in {perf_counter() - started:.1f} s{fresh}")
     if run.replaced:
         print(
-            f"replaced in ttt_tables/data, which Git keeps: {', '.join(run.replaced)} (commit them "
-            "with the change; if you changed nothing, please report that your machine differs)"
+            f"replaced in ttt_tables/data, which Git keeps: {', '.join(run.replaced)} (commit "
+            "them with the change; if you changed nothing, please report that your machine makes "
+            "other bytes)"
         )
 
 
 @app.command()
 def catalog(
-    check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if stale.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; fail if a file is stale.")
+    ] = False,
     data: Folder = Path("data"),
 ) -> None:
     """Write the generated files: card, views, catalog, reference, known results, lists."""
@@ -94,11 +101,13 @@ def catalog(
 @app.command()
 def wasm(
     linker: Annotated[
-        str, typer.Option(help="A linker of WebAssembly, wasm-ld.")
+        str, typer.Option(help="The linker for WebAssembly, wasm-ld.")
     ] = ".venv/wasm/bin/python -m ziglang wasm-ld",
-    check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if stale.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; fail if the file is stale.")
+    ] = False,
 ) -> None:
-    """Compile the engine's kernel to WebAssembly, which git keeps: the same bytes each time.
+    """Compile the engine's kernel to WebAssembly, which Git keeps: the same bytes each time.
 
     Example: make .venv/wasm.stamp && .venv/bin/python -m pipeline wasm
     """
@@ -115,16 +124,21 @@ def wasm(
 
 @app.command()
 def train(
-    work: Annotated[Path, typer.Option(help="Where games are kept, to go on after a stop.")],
+    work: Annotated[
+        Path, typer.Option(help="Folder of the games, with which a stopped run continues.")
+    ],
     rules: Annotated[
-        list[str] | None, typer.Option("--rule", help="All closed ones, if none.")
+        list[str] | None, typer.Option("--rule", help="The rules; by default all closed ones.")
     ] = None,
-    workers: Annotated[int, typer.Option(min=0, help="0 is for one a processor.")] = 0,
-    small: Annotated[bool, typer.Option("--small", help="A thousandth, to try it.")] = False,
+    workers: Annotated[int, typer.Option(min=0, help="0 starts one for each processor.")] = 0,
+    small: Annotated[
+        bool, typer.Option("--small", help="Run a thousandth of the work, as a trial.")
+    ] = False,
 ) -> None:
-    """Learn the ultimate game's patterns by self-play, in some hours; a second run goes on.
+    """Learn the patterns of ultimate tic-tac-toe by self-play, in some hours. A second run
+    continues.
 
-    Example: python -m pipeline train --work training
+        Example: python -m pipeline train --work training
     """
     from pipeline.engine.training import (  # loads the engine
         FULL_TRAINING,
@@ -141,9 +155,11 @@ def train(
 def openings(
     work: Work,
     workers: Workers = 0,
-    small: Annotated[bool, typer.Option("--small", help="A thousandth, to try it.")] = False,
+    small: Annotated[
+        bool, typer.Option("--small", help="Run a thousandth of the work, as a trial.")
+    ] = False,
 ) -> None:
-    """Measure the ultimate game's first plies, in some hours; a second run goes on.
+    """Measure the first plies of ultimate tic-tac-toe, in some hours. A second run continues.
 
     Example: python -m pipeline openings --work openings
     """
@@ -156,11 +172,14 @@ def openings(
 def suite(
     work: Work,
     workers: Workers = 0,
-    small: Annotated[bool, typer.Option("--small", help="A thousandth, to try it.")] = False,
+    small: Annotated[
+        bool, typer.Option("--small", help="Run a thousandth of the work, as a trial.")
+    ] = False,
 ) -> None:
-    """Find balanced openings of the ultimate game, in an hour of one core; a second run goes on.
+    """Find balanced openings of ultimate tic-tac-toe, in an hour on one core. A second run
+    continues.
 
-    Example: python -m pipeline suite --work suite
+        Example: python -m pipeline suite --work suite
     """
     from pipeline.engine.balancing import FULL_SIEVE, SMALL_SIEVE, balance  # loads the engine
 
@@ -171,9 +190,11 @@ def suite(
 def puzzles(
     work: Work,
     workers: Workers = 0,
-    small: Annotated[bool, typer.Option("--small", help="A fortieth, to try it.")] = False,
+    small: Annotated[
+        bool, typer.Option("--small", help="Run a fortieth of the work, as a trial.")
+    ] = False,
 ) -> None:
-    """Find puzzles of the ultimate game, in ten minutes of one core; a second run goes on.
+    """Find puzzles of ultimate tic-tac-toe, in ten minutes on one core. A second run continues.
 
     Example: python -m pipeline puzzles --work puzzles
     """
@@ -191,7 +212,7 @@ def endgames(
     work: Work,
     workers: Workers = 0,
 ) -> None:
-    """Solve the ultimate game's endgames of 21 to 24 empty cells, in a minute.
+    """Solve the endgames of ultimate tic-tac-toe with 21 to 24 empty cells, in a minute.
 
     Example: python -m pipeline endgames --work endgames
     """
@@ -223,9 +244,9 @@ def abrupt() -> None:
 
 
 def _here() -> Path:
-    """Return the data folder below this one.
+    """Return the data folder in the current folder.
 
-    Raises PlaceError unless this one is the checkout, or a build has been there before.
+    Raises PlaceError unless the current folder is the checkout, or a build has been there before.
     """
     from pipeline.build import MANIFEST
 

@@ -14,7 +14,7 @@ class BuildError(Exception):
 
 
 class ChangedSourceError(RuntimeError):
-    """A source was written while a build ran. Nothing of its product is written."""
+    """A source was changed while a build ran. Nothing of its product is written."""
 
 
 class LostWorkerError(RuntimeError):

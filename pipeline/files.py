@@ -15,7 +15,7 @@ from ttt_tables.arrow import type_name
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """Yield a temporary path beside `path`, whose folder may be new; rename it there at the end."""
+    """Yield a temporary path next to `path`, whose folder may be new; rename it at the end."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with outputs.written_whole(path) as temporary:
         yield temporary
@@ -28,7 +28,7 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def write_temporary(path: Path, data: bytes) -> Path:
-    """Write bytes to a temporary file beside `path`, for `put_in_place`; return the file's path."""
+    """Write bytes to a temporary file next to `path`, for `put_in_place`; return its path."""
     temporary = outputs.temporary_path(path)
     with outputs.naming(path):
         temporary.write_bytes(data)
@@ -36,23 +36,23 @@ def write_temporary(path: Path, data: bytes) -> Path:
 
 
 def put_in_place(temporary: Path, path: Path) -> None:
-    """Give a temporary file, which is whole, its own name."""
+    """Give a temporary file, which is complete, its final name."""
     with outputs.naming(path):
         outputs.rename(temporary, path)
 
 
 def json_bytes(data: Any) -> bytes:
-    """Return JSON with two blanks of indent."""
+    """Return JSON that is indented by two spaces."""
     return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def file_hash(path: Path) -> str:
-    """Return the SHA-256 of a file's bytes in hexadecimal, or "" where there is no such file."""
+    """Return the SHA-256 of a file's bytes in hexadecimal, or "" if there is no such file."""
     return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
 def schema_hash(schema: pa.Schema) -> str:
-    """Return the SHA-256 of a schema: a line `NAME TYPE required`, or `optional`, a column."""
+    """Return the SHA-256 of a schema: a line `NAME TYPE required` or `optional` for each column."""
     lines = [
         f"{field.name} {type_name(field.type)} {'optional' if field.nullable else 'required'}\n"
         for field in schema

@@ -1,7 +1,7 @@
-"""Jobs that take hours together: each result is a file of a work folder, written whole.
+"""Jobs that take hours together: each result is a file in a work folder, written whole.
 
-A second run does the jobs that have no file yet. The name of a file says nothing of the sources: a
-folder belongs to one plan and one state of the sources.
+A second run does the jobs that have no file yet. The name of a file does not depend on the sources,
+so use a folder for only one plan and one state of the sources.
 """
 
 import json
@@ -18,7 +18,7 @@ Say = Callable[[str], None]
 
 
 class Job(Protocol):
-    """A part of a measurement, which a worker process makes."""
+    """A part of a measurement, which a worker process computes."""
 
     @property
     def name(self) -> str:
@@ -26,10 +26,12 @@ class Job(Protocol):
 
     @property
     def cost(self) -> int:
-        """Return its work, in a unit that all jobs of a run share: for the time left."""
+        """Return the amount of its work, in a unit that all jobs of a run share. It estimates the
+        time left.
+        """
 
     def run(self) -> Any:
-        """Return the result: what JSON can hold."""
+        """Return the result, which JSON can represent."""
 
 
 def run_all(jobs: Sequence[Job], work: Path, workers: int, say: Say) -> list[Any]:

@@ -1,8 +1,8 @@
 """The packs that the tablebase reads, compiled from the tables. docs/format.md describes them.
 
-A pack is some queries, `PACK` of a module beside its game's tables, and each of their columns is
-an array of the column's type. Texts become one: joined by line feeds, or by nothing if each is one
-character.
+A pack is some queries, `PACK` in a module next to its game's tables, and each of their columns is
+an array of the column's type. Texts become one text, joined by line feeds, or by nothing if each is
+one character.
 """
 
 from array import array
@@ -34,7 +34,9 @@ TYPES = {
 
 
 def tables_of(name: str) -> tuple[str, ...]:
-    """Return the tables that a pack is made from, in the order of data, which its digest keeps."""
+    """Return the tables from which a pack is made, in the order of data, on which its digest
+    depends.
+    """
     from pipeline.registry import TABLES
 
     named = reads(*pack_queries(name))

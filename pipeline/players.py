@@ -1,10 +1,9 @@
-"""Players as the tables read them: by rules of thumb, or from the table `policy_moves`.
+"""Players as the tables read them: rule-based ones, and those of the table `policy_moves`.
 
-The rules are those of Newell and Simon, in their order. A rule names cells, or no cell where it
-does not apply. A player who knows some of the rules plays any cell of the first rule that applies,
-with equal chance; where no rule applies, any empty cell. Newell and Simon's
-program (Human Problem Solving, 1972) knows all eight; children add them one at a time (Crowley and
-Siegler, 1993).
+The rules are those of Newell and Simon, in their order. A rule names cells, or no cell if it does
+not apply. A player that knows some of the rules plays any cell of the first rule that applies, with
+equal probability, or any empty cell if no rule applies. Newell and Simon's program (Human Problem
+Solving, 1972) knows all eight. Children learn them one at a time (Crowley and Siegler, 1993).
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +21,7 @@ CORNERS, SIDES = (0, 2, 6, 8), (1, 3, 5, 7)
 
 
 def _thirds(board: int, side: str, marks: int) -> list[int]:
-    """Return the empty cells of each line that has so many marks of a side and no other mark.
+    """Return the empty cells of each line that has a number of marks of a side and no other mark.
 
     A cell is listed once for each such line.
     """
@@ -43,8 +42,8 @@ def _forks(board: int, side: str) -> set[int]:
 def _block_forks(board: int) -> set[int]:
     """Return the cells that keep the other side from a fork; none if it has no fork.
 
-    They are the cells that give the mover two in a line, where the block is no fork of the other
-    side; without such a cell, the cells of the other side's forks.
+    They are the cells that give the side to move two in a line, if the block is not a fork of the
+    other side. Without such a cell they are the cells of the other side's forks.
     """
     mover = to_move(board)
     other = OTHER[mover]
@@ -75,13 +74,14 @@ HEURISTICS: dict[str, Callable[[int], set[int]]] = {
 
 @cache
 def _named(rule: str, board: int) -> frozenset[int]:
-    """Return the cells that a rule names, remembered for all players who know the rule."""
+    """Return the cells that a rule names, cached for all players that know the rule."""
     return frozenset(HEURISTICS[rule](board))
 
 
 @cache
 def prefers(known: tuple[str, ...]) -> Callable[[int], Mapping[int, int]]:
-    """Return a function: from a board to a number for each empty cell, the larger the better.
+    """Return a function from a board to a number for each empty cell. The larger the number, the
+    better.
 
     Cells that the first known rule names have the greatest number. Cells that no rule names have 0.
     """
@@ -98,7 +98,7 @@ def prefers(known: tuple[str, ...]) -> Callable[[int], Mapping[int, int]]:
 
 
 def plays(known: tuple[str, ...]) -> Callable[[int], Weights]:
-    """Return the player who knows some rules, as weights of the cells."""
+    """Return the player that knows some rules, as weights of the cells."""
     prefer = prefers(known)
 
     def play(board: int) -> Weights:
@@ -109,7 +109,7 @@ def plays(known: tuple[str, ...]) -> Callable[[int], Weights]:
 
 
 def stored_models(policy_moves: pl.DataFrame) -> dict[str, Model]:
-    """Return each policy of the table as a model: where it has no move it resigns."""
+    """Return each policy of the table as a model, which resigns if it has no move."""
     policies: dict[str, dict[str, dict[str, int]]] = {}
     texts = {board: show(board) for board in policy_moves["board"].unique()}
     columns = policy_moves.select("policy", "board", "cell", "weight")

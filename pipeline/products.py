@@ -21,19 +21,17 @@ from ttt_tables.arrow import content_hash, parquet_bytes
 
 
 class Made(NamedTuple):
-    """A product's temporary file, and the manifest's record of it, but for its key."""
+    """A product's temporary file, and the manifest's record of it without its key."""
 
     file: Path
     record: dict[str, Any]
 
 
 def make_product(name: str, contents: Sequence[str], folder: Path) -> Made:
-    """Write a table, checked, or a pack into a temporary file; return that, and its record.
+    """Write a table, checked, or a pack into a temporary file; return that file, and its record.
 
-    folder     where the tables lie that it is made from, and where it will lie
+    folder     the folder of the tables from which it is made, and of the product
     contents   their content hashes
-
-    Raises BuildError, CheckError, OSError.
     """
     try:
         data, about = (
@@ -43,7 +41,7 @@ def make_product(name: str, contents: Sequence[str], folder: Path) -> Made:
         )
     except (BuildError, CheckError, OSError):
         raise
-    except Exception as error:  # whatever a table's own code raises; its author needs the name
+    except Exception as error:  # whatever a table's own code raises: its author needs the name
         raise BuildError(
             f"{name}: {type(error).__name__} in {_place(error, name)}: {error}"
         ) from error
@@ -52,7 +50,7 @@ def make_product(name: str, contents: Sequence[str], folder: Path) -> Made:
 
 
 def _place(error: Exception, name: str) -> str:
-    """Return the line of a product's module where an error came through, else of our last one."""
+    """Return the line of a product's module in which an error occurred, else our last line."""
     frames = extract_tb(error.__traceback__)
     ours = [one for one in frames if any(map(Path(one.filename).is_relative_to, HOMES.values()))]
     module = PRODUCTS[name].rpartition(".")[2]
@@ -78,7 +76,7 @@ def _make_pack(name: str, contents: Sequence[str], folder: Path) -> tuple[bytes,
 
 
 def check_view(name: str, folder: Path) -> None:
-    """Check a view over tables that lie in the folder. Raises CheckError."""
+    """Check a view over tables in the folder. Raises CheckError."""
     view = tables.table(name)
     with connected(folder, inputs(name)) as sql:
         rows = sql.sql(view.query).to_arrow_table()
@@ -86,7 +84,7 @@ def check_view(name: str, folder: Path) -> None:
 
 
 def inputs(name: str) -> tuple[str, ...]:
-    """Return the tables that a product is made from, or that a view reads."""
+    """Return the tables from which a product is made, or that a view reads."""
     return packs.tables_of(name) if name in PACK_MODULES else tables.inputs(name)
 
 
@@ -100,7 +98,7 @@ def with_inputs(names: Iterable[str]) -> list[str]:
     names = tuple(names)
     if unknown := sorted({*names} - PRODUCTS.keys()):
         raise UnknownProductError(
-            f"no table or pack is called {unknown[0]!r}: choose from {', '.join(PRODUCTS)}"
+            f"unknown table or pack {unknown[0]!r}: choose from {', '.join(PRODUCTS)}"
         )
     wanted: dict[str, None] = {}
 

@@ -1,6 +1,8 @@
-"""All tables and views, in the order that data flows. Importing this imports all of them.
+"""All tables and views, in the order in which data flows. Importing this module imports all of
+them.
 
-A build of some tables does without: it loads only the modules of `pipeline.tables` that it needs.
+A build of some tables does not import it: it loads only the modules of `pipeline.tables` that it
+needs.
 """
 
 from collections.abc import Iterator
@@ -11,7 +13,7 @@ from pipeline.tables import MODULES, inputs, reads, table
 
 
 def _in_order(name: str) -> Iterator[str]:
-    """Yield the tables that a table's build and its assertions read, then the table: some twice."""
+    """Yield the tables that a table's build and its assertions read, then the table; some twice."""
     for one in sorted({*inputs(name), *reads(*table(name).assertions.values())} - {name}):
         yield from _in_order(one)
     yield name

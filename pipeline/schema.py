@@ -1,7 +1,7 @@
-"""Declarations of tables: columns, keys, and the assertions that are their checks.
+"""Declarations of tables: columns, keys, and the assertions that check them.
 
-From these declarations, and from nothing else, come the Arrow schema, the checks, the SQL views,
-the catalog, the card and the parameters of the table tests.
+The Arrow schema, the checks, the SQL views, the catalog, the card and the parameters of the table
+tests are derived from these declarations, and from nothing else.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     import polars as pl
 
 TITLE_WORDS = 12
-SCHEMA_VERSION = 2  # of all tables; a changed column, key or tie-break raises it
+SCHEMA_VERSION = 2  # of all tables: a changed column, key or tie-break raises it
 
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, its Arrow type, its meaning, its values if few, and a table's note."""
+    """One column: name, Arrow type, meaning, its values if there are few, and a table's note."""
 
     name: str
     type: pa.DataType
     meaning: str  # the same in every table that has the column: see `pipeline.columns`
     null_if: str = ""  # when a value is missing, as it follows the word "if"; "" if never
-    note: str = ""  # what holds of the column in this table alone
+    note: str = ""  # what holds for the column only in this table
     enum: dict[str, str] = field(default_factory=dict)  # the only values, if few -> their meanings
 
     @property
@@ -41,7 +41,7 @@ class Column:
 
     @property
     def remarks(self) -> str:
-        """The table's own note, and when a value is missing; "" if neither."""
+        """The table's own note, and when a value is missing; "" if there is neither."""
         missing = f" Missing if {self.null_if}." if self.null_if else ""
         return f"{self.note}{missing}".lstrip()
 
@@ -50,7 +50,7 @@ class Column:
         return replace(self, note=note)
 
     def with_values(self, names: Iterable[str]) -> "Column":
-        """Return the same column with these values alone, and the meanings that are known."""
+        """Return the same column with only these values, and the meanings that are known."""
         return replace(self, enum={name: self.enum.get(name, "") for name in names})
 
     def with_null_if(self, condition: str) -> "Column":
@@ -68,20 +68,20 @@ class Table:
     key: tuple[str, ...]
     columns: tuple[Column, ...]
     rows: int
-    assertions: dict[str, str]  # a sentence -> a query that returns one true
-    compared_with: str  # the outside source that a test compares this table with
+    assertions: dict[str, str]  # assertions: a sentence -> a query that returns one true
+    compared_with: str  # the independent reference with which a test compares this table
     foreign_keys: dict[tuple[str, ...], str] = field(default_factory=dict)  # columns -> the table
     source: str = "computed from the rules"
     query: str = ""  # of a view, which has no file: the SQL over the tables
-    seed: str = ""  # of what was drawn; "" where nothing was
+    seed: str = ""  # of random samples; "" if there are none
     flat: bool = False  # for readers of this table only: its columns have meanings of its own
 
     def __post_init__(self) -> None:
         """Reject a title that is empty, or too long for one line."""
         if not 1 <= len(self.title.split()) <= TITLE_WORDS:
             raise ValueError(
-                f"the title of {self.name} has {len(self.title.split())} words: "
-                f"write 1 to {TITLE_WORDS}, and the rest in the description"
+                f"the title of {self.name} must have 1 to {TITLE_WORDS} words, got "
+                f"{len(self.title.split())}: write the rest in the description"
             )
 
     def schema(self) -> pa.Schema:
@@ -104,7 +104,7 @@ class Table:
 
     def frame(self, rows: Iterable[Sequence[object]]) -> "pl.DataFrame":
         """Return rows as a frame with the names of the columns."""
-        import polars as pl  # samples, which have columns as well, do without
+        import polars as pl  # samples also have columns, and do not need Polars
 
         names = [column.name for column in self.columns]
         return pl.DataFrame(list(rows), names, orient="row", infer_schema_length=None)

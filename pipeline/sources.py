@@ -1,10 +1,10 @@
-"""The source of a product: its module, and every module of ours that is imported on the way.
+"""The source of a product: its module, and every module of ours that it imports, also indirectly.
 
-Files of a module's name are source as well: JSON beside it, which holds what was found, and a file
-in data/measured.
+Files with a module's name are source, too: JSON next to it, which holds computed results, and a
+file in data/measured.
 
-An import inside a function counts, and one for type checkers alone does not. A package's `__init__`
-does not count: its names load later, and our modules import the module itself.
+An import inside a function counts. One that only type checkers read does not. A package's
+`__init__` does not count, because its names load later, and our modules import the module itself.
 """
 
 import ast
@@ -39,8 +39,8 @@ def check_unchanged(product: str, module: str) -> None:
     """Raise ChangedSourceError if a source of a product was written since this program started.
 
     Such a source may have been loaded before it was written, and hashed after. The time compared is
-    that of the last change of a file's bytes or name, which no program can set: with what it was
-    when the program started, whatever the clock says.
+    that of the last change of a file's bytes or name, which no program can set. It is compared with
+    its value when the program started, so clocks do not matter.
     """
     for name in _reached(module):
         paths = [_path(name, suffix) for suffix in ("py", "json")]
@@ -50,8 +50,8 @@ def check_unchanged(product: str, module: str) -> None:
             about = path.stat()
             if CHANGED.get((about.st_dev, about.st_ino)) != about.st_ctime_ns:
                 raise ChangedSourceError(
-                    f"{product}: {path} changed while this ran, "
-                    "so nothing of it is written: run it again"
+                    f"{product}: {path} changed while this ran, so nothing of it is written: run "
+                    "it again"
                 )
 
 
@@ -82,7 +82,7 @@ def read_source(module: str) -> bytes | None:
 
 
 def read_json(module: str) -> bytes:
-    """Return the JSON beside a module of ours that has its name; b"" if it is missing."""
+    """Return the JSON next to a module of ours that has its name; b"" if it is missing."""
     return _read(_path(module, "json"))
 
 

@@ -1,9 +1,10 @@
-"""Processes that work side by side for this one, and end when it does.
+"""Processes that work in parallel for this one, and end when it does.
 
-`concurrent.futures` runs them. It leaves three things to us. A worker whose parent was killed would
-wait for ever: a thread in each waits for that end. Ctrl-C in a terminal reaches every process: the
-workers are deaf to it, and this process kills them. The pool would wait for ever for a worker that
-is killed while it sends more than a pipe holds: so a worker writes a file, and sends a few words.
+`concurrent.futures` runs them. Three problems remain, which this module solves. A worker whose
+parent was killed would wait for ever, so a thread in each worker waits for the end of the parent.
+Ctrl-C in a terminal reaches every process, so the workers ignore it, and this process kills them.
+The pool would wait for ever for a worker that is killed while it sends more than a pipe holds, so a
+worker writes a file and sends a few words.
 """
 
 import os
@@ -17,20 +18,21 @@ from typing import Any
 
 
 class Workers(ProcessPoolExecutor):
-    """A pool of processes. Each starts when it is needed; leaving the block kills them all."""
+    """A pool of processes. Each starts when it is needed, and leaving the block kills them all."""
 
     def __init__(self, count: int) -> None:
-        # the pool's semaphores are removed when this is killed: without a warning after the prompt
+        # The pool's semaphores are removed when this process is killed. The setting suppresses a
+        # warning about it after the prompt.
         os.environ.setdefault("PYTHONWARNINGS", "ignore:resource_tracker")
-        super().__init__(count, get_context("spawn"), _end_with_parent)  # Polars survives no fork
+        super().__init__(count, get_context("spawn"), _end_with_parent)  # Polars fails after a fork
 
     def submit(self, function: Callable[..., Any], /, *values: Any, **named: Any) -> Future[Any]:
-        """Let a worker call a function. A worker that this starts never hears of Ctrl-C."""
+        """Let a worker call a function. Workers that start here ignore Ctrl-C."""
         with _deaf():
             return super().submit(function, *values, **named)
 
     def __exit__(self, *error: Any) -> None:
-        """Kill the workers: what they have not handed over is lost."""
+        """Kill the workers. Results that they have not handed over are lost."""
         for worker in active_children():
             worker.kill()
         super().__exit__(*error)
@@ -38,7 +40,7 @@ class Workers(ProcessPoolExecutor):
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Hold back Ctrl-C from this process, and for good from those that it starts.
+    """Block Ctrl-C in this process for a while, and for good in those that it starts.
 
     They inherit the mask. The handler is for the other threads, which the mask does not cover.
     """
@@ -55,7 +57,7 @@ def _deaf() -> Iterator[None]:
 
 
 def _end_with_parent() -> None:
-    """Let this process end, whatever it does, as soon as its parent has ended."""
+    """Let this process end as soon as its parent has ended, whatever it is doing."""
     Thread(target=_wait_for_parent, daemon=True).start()
 
 

@@ -1,6 +1,6 @@
-"""The data folder as one archive.
+"""Pack the data folder into one archive.
 
-The same folder gives the same bytes: files are in order, and no time, owner or mode is kept.
+The same folder gives the same bytes: files are in order, and times, owners and modes are left out.
 """
 
 import tarfile
@@ -29,7 +29,7 @@ def write_archive(data: Path, out: Path) -> Path:
     """Write a built data folder into `out` as a .tar.gz, and return its path.
 
     Raises MissingTableError if a product differs from the manifest, or a file is missing, and
-    BadOptionError where something else than a file stands.
+    BadOptionError if a name is taken by something other than a file.
     """
     stem = f"{NAME}-data-{__version__}"
     path = out / f"{stem}.tar.gz"
@@ -54,5 +54,5 @@ def write_archive(data: Path, out: Path) -> Path:
 
 
 def own_texts() -> dict[str, str]:
-    """Return the texts of a folder that stands alone: SQL that runs in it, a card that is whole."""
+    """Return the texts for a folder on its own: SQL that runs in it, and a complete card."""
     return {"README.md": read_alone(card()), "views.sql": views(".")}

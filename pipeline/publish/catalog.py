@@ -52,7 +52,7 @@ def _manifest(folder: Path) -> Manifest:
 
 
 def catalog(manifest: Manifest) -> str:
-    """Return the machine's card: schemas, assertions and content hashes, as JSON."""
+    """Return the machine-readable card: schemas, assertions and content hashes, as JSON."""
     tables = [
         {
             "name": table.name,
@@ -84,7 +84,7 @@ def catalog(manifest: Manifest) -> str:
 
 
 def forms() -> str:
-    """Return the schema version and each table's columns, key and enums as JSON, a table a line."""
+    """Return the schema version and each table's columns, key and enums as JSON, by line."""
     lines = []
     for name, table in TABLES.items():
         types = {column.name: type_name(column.type) for column in table.columns}

@@ -7,7 +7,7 @@ import typer
 
 app = typer.Typer(help="Write what a release publishes.", rich_markup_mode=None)
 Data = Annotated[Path, typer.Option("--data", help="A folder that make built.")]
-Out = Annotated[Path, typer.Option("--out", help="Where it is written.")]
+Out = Annotated[Path, typer.Option("--out", help="The folder to write.")]
 
 
 @app.command()
@@ -22,9 +22,9 @@ def archive(data: Data = Path("data"), out: Out = Path("dist")) -> None:
 def npm(
     data: Data = Path("data"),
     out: Out = Path("dist/npm"),
-    compiler: Annotated[Path, typer.Option(help="TypeScript's, which makes the types.")] = Path(
-        ".venv/page/node_modules/.bin/tsc"
-    ),
+    compiler: Annotated[
+        Path, typer.Option(help="The TypeScript compiler, which makes the types.")
+    ] = Path(".venv/page/node_modules/.bin/tsc"),
 ) -> None:
     """Write the folder of the npm package. Example: python -m pipeline publish npm"""
     from pipeline.publish.npm import write_package
@@ -47,11 +47,11 @@ def huggingface(data: Data = Path("data"), out: Out = Path("dist/huggingface")) 
 def site(
     data: Data = Path("data"),
     out: Out = Path("site"),
-    documents: Annotated[Path, typer.Option(help="Left out if it is not there.")] = Path(
-        "dist/docs"
-    ),
+    documents: Annotated[
+        Path, typer.Option(help="Folder of the documents; left out if it is missing.")
+    ] = Path("dist/docs"),
     packages: Annotated[
-        Path, typer.Option(help="Packages of the SQL console, left out without them.")
+        Path, typer.Option(help="Packages of the SQL console, which is left out without them.")
     ] = Path(".venv/console/node_modules"),
     home: Annotated[str, typer.Option(help="The site's address: https://...")] = "",
 ) -> None:
@@ -63,6 +63,6 @@ def site(
 
     names = write_site(out, str(data), documents, home, packages)
     size = sum((out / name).stat().st_size for name in names)
-    print(f"{out}: {len(names)} files, {size / 1e6:.1f} MB: any static host serves it")
+    print(f"{out}: {len(names)} files, {size / 1e6:.1f} MB: any static host can serve it")
     if "console/worker.js" not in names:
-        print("without the SQL console, which npm brings")
+        print("without the SQL console, whose packages npm installs")

@@ -35,7 +35,7 @@ LICENSED = ("@duckdb/duckdb-wasm", "apache-arrow", "flatbuffers", "parquet-wasm"
 def console_files(data: Path, packages: Path) -> dict[str, bytes]:
     """Return the console's files by their paths in a site, from built data and a `node_modules`.
 
-    Raises CalledProcessError where esbuild does, and FileNotFoundError for a missing table.
+    Raises CalledProcessError if esbuild fails, and FileNotFoundError for a missing table.
     """
     packages = packages.resolve()
     sources = [path for path in (PAGE / "console").glob("*.*") if path.name not in BUNDLED]
@@ -91,7 +91,7 @@ def _bundled(source: Path, packages: Path) -> bytes:
 
 
 def _license(package: Path) -> str:
-    """Return a package's name, version and licence, with the text where the package has one."""
+    """Return a package's name, version and licence, with the text if the package has one."""
     about = json.loads((package / "package.json").read_text(encoding="utf-8"))
     texts = [path.read_text(encoding="utf-8") for path in sorted(package.glob("LICENSE*"))]
     head = f"{about['name']} {about['version']}: {about.get('license') or about['licenses']}"

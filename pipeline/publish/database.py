@@ -1,10 +1,11 @@
 """All tables and macros in one file of DuckDB: `make dist` runs this module.
 
-A view on a Parquet file fails in another folder. In this file the tables are tables. DuckDB opens
-what an older DuckDB wrote, but 1.4.0 cannot run macros that 1.4.5 or 2.0 stored. So the oldest
-supported DuckDB writes the file, in an environment of its own, which has no other library.
+A view on a Parquet file fails in another folder, so in this file the tables are tables. DuckDB
+opens what an older DuckDB wrote, but 1.4.0 cannot run macros that 1.4.5 or 2.0 stored. So the
+oldest supported DuckDB writes the file, in an environment of its own, which has no other library.
 
-The rows are the same each time, the bytes are not: DuckDB draws random numbers for a file's header.
+The rows are the same each time, but the bytes are not: DuckDB draws random numbers for a file's
+header.
 """
 
 import sys
@@ -20,14 +21,14 @@ from ttt_tables.sentences import one_line
 from ttt_tables.sql.names import as_table, definitions, has_file
 
 NAME = "ttt-tables.duckdb"
-OLDEST = "1.4.0"  # of the supported versions: it writes the file, and older ones reject it
+OLDEST = "1.4.0"  # the oldest of the supported versions writes the file; older ones cannot read it
 
 
 def write_database(data: Path, out: Path) -> Path:
     """Write the tables, views and macros of a built data folder into `out`; return the path.
 
     Raises MissingTableError or CorruptTableError for a table that the manifest does not list or
-    that has changed, and BadOptionError where something else than a file stands.
+    that has changed, and BadOptionError if a name is taken by something other than a file.
     """
     path = out / NAME
     check_file(path)
@@ -49,7 +50,7 @@ def write_database(data: Path, out: Path) -> Path:
             with checked(data / f"{name}.parquet", hashes):
                 connection.execute(as_table(statements))
         connection.execute("use memory")
-        connection.execute("detach ttt")  # which writes all that is left
+        connection.execute("detach ttt")  # which writes everything that is left
     return path
 
 
@@ -63,7 +64,7 @@ def main() -> int:
         if duckdb.__version__ != OLDEST:
             raise BadOptionError(
                 f"DuckDB {OLDEST} must write {NAME}, so that it and newer ones can open the file, "
-                f"and this is {duckdb.__version__}: run make dist"
+                f"got {duckdb.__version__}: run make dist"
             )
         path = write_database(Path("data"), Path("dist"))
     except TttError as error:

@@ -1,4 +1,4 @@
-"""The files that a build writes beside all its tables. What makes one loads all tables."""
+"""The files that a build writes next to its tables. Making one loads all tables."""
 
 from pathlib import Path
 

@@ -13,9 +13,10 @@ DARK = "@media (prefers-color-scheme: dark) { :root { filter: invert(.93) hue-ro
 
 
 def diagram() -> str:
-    """Return the picture: tables whose keys others hold to the left, an arrow for each foreign key.
+    """Return the picture: tables whose keys others refer to on the left, an arrow for each foreign
+    key.
 
-    A box lists the key of a table, in bold, and the other columns that hold keys.
+    A box lists the key of a table, in bold, and the other columns that refer to keys.
     """
     at = _places()
     arrows = "".join(
@@ -80,7 +81,9 @@ def _box(table: Table, x: int, y: int) -> str:
 def _arrow(
     at: dict[str, tuple[int, int]], table: str, columns: tuple[str, ...], referred: str
 ) -> str:
-    """Return a curve from the last of some columns to the head of the table whose key they hold."""
+    """Return a curve from the last of some columns to the head of the table to whose key they
+    refer.
+    """
     (x, y), (there, head) = at[table], at[referred]
     y += HEAD + LINE * _rows(TABLES[table]).index(columns[-1]) + 7
     said = escape(f"{table} ({', '.join(columns)}) to {referred}")
@@ -95,6 +98,6 @@ def _arrow(
 
 
 def alone() -> Iterator[str]:
-    """Yield the tables without a foreign key, to whose key none leads, in the order of data."""
+    """Yield the tables without a foreign key, to whose key none refers, in the order of data."""
     linked = _places()
     yield from (name for name in TABLES if name not in linked)

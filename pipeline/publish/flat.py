@@ -1,7 +1,7 @@
 """The flat table of the classic game as CSV, and the best moves of each board.
 
-Spreadsheets turn 1/2 into a date and a list of cells such as 1,234 into a number. So exact chances
-are whole numbers in columns of their own, and a list of cells stands between brackets.
+Spreadsheets turn 1/2 into a date and a list of cells such as 1,234 into a number. So exact
+probabilities are whole numbers in columns of their own, and a list of cells is in brackets.
 """
 
 import csv

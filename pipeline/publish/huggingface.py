@@ -1,7 +1,7 @@
 """The folder of a dataset for the Hugging Face hub.
 
-The hub's viewer shows Parquet files, a configuration for each table. It runs no query of ours, so a
-view is written as a table. It cannot show packs and SQL, so they are left out.
+The hub's viewer shows Parquet files, one configuration for each table. It runs none of our queries,
+so a view is written as a table. It cannot show packs and SQL, so they are left out.
 """
 
 from pathlib import Path
@@ -48,7 +48,7 @@ The tables are under CC0-1.0: see [LICENSE](LICENSE).
 
 
 def write_dataset(folder: Path, data: Path) -> None:
-    """Write the dataset anew into a folder, from built data.
+    """Write the dataset again into a folder, from built data.
 
     Raises BadOptionError for a folder that holds anything but a dataset, and MissingTableError.
     """

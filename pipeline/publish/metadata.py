@@ -21,10 +21,10 @@ from ttt_tables.games.registry import FAMILY, folder_of, game_names
 
 ROOT = Path(__file__).parents[2]
 NAME = "ttt-tables"
-TITLE = "Exact reference tables of the tic-tac-toe family"
+TITLE = "Exact reference tables of tic-tac-toe and its variants"
 _TITLES = [rules(name).title for name in game_names() if folder_of(name) != FAMILY]
 ABOUT = (
-    "Every board, every move, perfect play and exact chances of "
+    "Every board, every move, perfect play and exact probabilities of "
     f"{', '.join([title[0].lower() + title[1:] for title in _TITLES])} and the variants of the "
     "game; policies, and machines that learn. Computed from the rules, and checked by a second "
     "method."
@@ -78,7 +78,7 @@ def columns(table: Table) -> list[dict[str, Any]]:
 
 
 def home() -> str:
-    """Return the address where the project's source can be read, or "": a setting of its build."""
+    """Return the address of the project's source, or "": a setting of its build."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     address: str = project["tool"]["hatch"]["metadata"]["hooks"]["custom"]["home"]
     return address
@@ -172,7 +172,7 @@ def _value_of(column: Column) -> str:
 def _enumeration(column: Column) -> dict[str, Any]:
     """Return the values of a column as a record set, with their meanings."""
     name = f"enum-{column.name}"
-    texts = {"value": "The value.", "meaning": "Its meaning, or nothing where it is plain."}
+    texts = {"value": "The value.", "meaning": "Its meaning, or nothing if it is obvious."}
     return {
         "@type": "cr:RecordSet",
         "@id": name,

@@ -21,8 +21,8 @@ ENTRY = "ttt-tables"
 ABOUT = {
     "name": ENTRY,
     "version": __version__,
-    "description": "Exact answers of the tic-tac-toe family from packed tables, and an engine of "
-    "ultimate tic-tac-toe",
+    "description": "Exact answers about tic-tac-toe and its variants from packed tables, and an "
+    "engine of ultimate tic-tac-toe",
     "keywords": ["tic-tac-toe", "tablebase", "ultimate-tic-tac-toe", "webassembly", "menace"],
     "license": "MIT AND CC0-1.0",
     "type": "module",
@@ -41,7 +41,7 @@ NAMES |= {f"{ENTRY}.js", f"{ENTRY}.d.ts"}
 
 
 def write_package(folder: Path, data: Path, compiler: Path) -> None:
-    """Write the package anew into a folder.
+    """Write the package again into a folder.
 
     Raises BadOptionError for a folder that holds anything but a package, and CheckError if tsc, the
     compiler, fails.
@@ -57,7 +57,7 @@ def write_package(folder: Path, data: Path, compiler: Path) -> None:
     (folder / "data" / LISTED).write_text(games_json(), encoding="utf-8")
     copyfile(ROOT / "LICENSE", folder / "LICENSE")
     page = (ROOT / "docs" / "javascript.md").read_text(encoding="utf-8")
-    text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", page)  # no other document is in the package
+    text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", page)  # the package has no other document
     (folder / "README.md").write_text(text, encoding="utf-8")
     (folder / "package.json").write_text(as_json(ABOUT | addresses()), encoding="utf-8")
     options = ["--allowJs", "--declaration", "--emitDeclarationOnly", "--skipLibCheck"]
@@ -65,7 +65,7 @@ def write_package(folder: Path, data: Path, compiler: Path) -> None:
     command = [str(compiler), f"{ENTRY}.js", *options, *target, "--outDir", "."]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise CheckError(f"tsc makes no types: {done.stdout.strip()[:500]}")
+        raise CheckError(f"tsc failed to make types: {done.stdout.strip()[:500]}")
 
 
 def addresses() -> dict[str, object]:

@@ -60,7 +60,7 @@ def reference() -> str:
     parts.append(_table("The command ttt", [*_without_typer(), *more]))
     rows = _commands("python -m pipeline", "pipeline/cli.py")
     published = _commands("python -m pipeline publish", "pipeline/publish/commands.py")
-    parts.append(_table("The workshop", [*rows, *published]))
+    parts.append(_table("The build pipeline", [*rows, *published]))
     parts.append(_table("Verbs of the games, and their options", _verbs()))
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = re.findall(r"^([a-z0-9-]+):.*?## +(.*)$", makefile, re.MULTILINE)
@@ -131,7 +131,7 @@ def _public(module: ModuleType) -> dict[str, object]:
 
 def _names(start: str, module: ModuleType) -> Iterator[tuple[str, str]]:
     for name, value in _public(module).items():
-        if isinstance(value, tuple | dict):  # a constant: its entries say what it is
+        if isinstance(value, tuple | dict):  # a constant: its entries describe it
             yield f"{start}.{name}", ", ".join(f"`{entry}`" for entry in value)
         elif isinstance(value, int):
             yield f"{start}.{name}", f"`{value}`"
@@ -142,7 +142,7 @@ def _names(start: str, module: ModuleType) -> Iterator[tuple[str, str]]:
 
 def _methods() -> Iterator[tuple[str, str]]:
     yield "tb.policies", "The names of the policies."
-    yield "tb.stores", "The packs of its folder, each opened when it is first asked for."
+    yield "tb.stores", "The packs of its folder, each opened on first use."
     kinds = reversed(ttt_tables.Tablebase.__mro__)
     for name, member in {
         name: member for kind in kinds for name, member in vars(kind).items()

@@ -1,13 +1,13 @@
-"""The page as a folder for any static host, with all that it needs.
+"""The page as a folder for any static host, with everything that it needs.
 
-The page reads the packs itself. Its service worker keeps the games' files at once, so that they
-work without a network later. It keeps the larger files (the engine, the console with its tables,
-the documents) once they have been used.
+The page reads the packs itself. Its service worker stores the games' files at once, so that they
+work without a network later. It stores the larger files (the engine, the console with its tables,
+the documents) after they have been used.
 
 A folder of documents becomes the site's `docs`. A folder of the packages that requirements/console
-names brings the SQL console. Hosts compress texts, but neither packs nor WebAssembly: those are
-compressed here, under their own names, and their readers notice it. With the site's address, its
-home, a link to the page is shown with a picture. The page as one file lies beside it.
+names adds the SQL console. Hosts compress texts, but neither packs nor WebAssembly. Those are
+compressed here, under their own names, and their readers recognise it. If the site's address, its
+home, is given, a link to the page is shown with a picture. The page as one file is next to it.
 """
 
 import json
@@ -34,8 +34,8 @@ from ttt_tables.outputs import clear_folder, folder_names
 
 SHARED = Path(__file__).parents[2] / "docs" / "pictures" / "share.png"  # 1200 by 630 pixels
 WORKER = "sw.js"
-# The page itself needs none of these: they are kept once they have been used. The modules are for
-# users of the library.
+# The page itself needs none of these: they are stored after they have been used. The modules are
+# for users of the library.
 LATER = re.compile(
     r"^(docs/|console/|data/(engine[.]wasm|learned[.]pack|.*[.]parquet)|ttt-tables[.]js|library/("
     r"notation/|(answer|fraction|game(-\w+)*|play|ultimate-text|value)[.]js))"
@@ -57,10 +57,10 @@ def write_site(
     home: str = "",
     packages: Path | None = None,
 ) -> list[str]:
-    """Write the site anew into a folder, from built data; return its files' paths.
+    """Write the site again into a folder, from built data; return its files' paths.
 
     Raises MissingTableError, BadOptionError for a folder that holds anything but a site, and
-    PlaceError for a home that is no address of a page.
+    PlaceError for a home that is not the address of a page.
     """
     files = site_files(data, home, documents, packages)
     names = folder_names(folder)
@@ -75,7 +75,7 @@ def write_site(
 def site_files(
     data: str, home: str = "", documents: Path | None = None, packages: Path | None = None
 ) -> dict[str, bytes]:
-    """Return each file's bytes by its path: a page that asks no server, and its service worker."""
+    """Return each file's bytes by its path: a page that needs no server, and its service worker."""
     check_home(home)
     if packages and not packages.is_dir():
         packages = None
@@ -108,7 +108,7 @@ def site_files(
 
 
 def _merged_alone() -> set[str]:
-    """Return the paths of the styles, and of the modules that nobody loads one by one."""
+    """Return the paths of the styles, and of the modules that are not loaded one by one."""
     every = modules()
     style = {f"style/{name}.css" for name in STYLES}
     page = closure(every, ["app.js", *views(CONSOLE in every), *fronts()])
@@ -117,7 +117,7 @@ def _merged_alone() -> set[str]:
 
 
 def _document_files(folder: Path, console: bool) -> dict[str, bytes]:
-    """Return the documents below `docs`, with links to the page, and of queries to the console."""
+    """Return the documents in `docs`, with links to the page, and from queries to the console."""
     files = {}
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         name = path.relative_to(folder)
@@ -151,7 +151,8 @@ def check_home(home: str) -> None:
     """Raise PlaceError unless a home is "" or the address of a page."""
     if home and not re.fullmatch(r"""https?://[^\s/?#"'<>&]+(/[^\s?#"'<>&]*)?""", home):
         raise PlaceError(
-            f"the home of a site is its address, such as https://example.org/ttt/, not {home!r}"
+            "the home of a site must be its address, such as https://example.org/ttt/, got "
+            f"{home!r}"
         )
 
 

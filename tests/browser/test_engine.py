@@ -356,7 +356,7 @@ def test_invalid_home_url_is_rejected(
     words = ["publish", "site", "--out", str(tmp_path / "site"), "--home", home]
     monkeypatch.setattr("sys.argv", ["pipeline", *words])
     assert main() == 2
-    said = "the home of a site is its address, such as https://example.org/ttt/, not "
+    said = "the home of a site must be its address, such as https://example.org/ttt/, got "
     assert capsys.readouterr().err == f"error: {said}{home!r}\n"
     assert not (tmp_path / "site").exists()
 

@@ -188,7 +188,7 @@ def test_build_error_names_the_table_and_line(folder, monkeypatch):
 def test_failing_assertion_query_is_named(data):
     table = replace(TABLES["boards"], assertions={"No board is drawn.": "select error('so it is')"})
     rows = pq.read_table(data / "boards.parquet").cast(table.schema())
-    with pytest.raises(CheckError, match=r"^boards: this does not hold: No board .* so it is\)$"):
+    with pytest.raises(CheckError, match=r"^boards: assertion failed: No board .* so it is\)$"):
         checks.check(table, rows, data)
 
 
@@ -254,7 +254,7 @@ def test_foreign_key_is_checked_once_both_tables_are_built(folder, tmp_path, mon
         patch.setattr(moves, "build", broken)
         assert run(part, "moves") == ["moves"]
         for _ in range(2):
-            why = r"^moves: this does not hold: \(after_board\) of moves is a key of boards$"
+            why = r"^moves: assertion failed: \(after_board\) of moves is a key of boards$"
             with pytest.raises(CheckError, match=re.compile(why, re.MULTILINE)):
                 run(part, "boards", "moves")
     (part / "moves.parquet").unlink()
@@ -291,7 +291,7 @@ def test_failed_check_writes_nothing(change, folder, monkeypatch):
     monkeypatch.setattr(boards, "TABLE", replace(TABLES["boards"], **change))
     (folder / "boards.parquet").unlink()
     before = state(folder)
-    with pytest.raises(checks.CheckError, match="boards: this does not hold"):
+    with pytest.raises(checks.CheckError, match="boards: assertion failed"):
         run(folder, "boards")
     assert state(folder) == before
 
@@ -315,9 +315,9 @@ def test_failed_write_keeps_the_old_file(folder, monkeypatch, touch):
     [
         (
             ["build", "boards", "nope", "--data=new"],
-            "no table or pack is called 'nope': choose from boards, ",
+            "unknown table or pack 'nope': choose from boards, ",
         ),
-        (["build", "", "--data=new"], "no table or pack is called '': choose from boards, "),
+        (["build", "", "--data=new"], "unknown table or pack '': choose from boards, "),
         (["build", "boards"], f" is not the checkout: run this in {ROOT}, or name"),
         ([], ": try python -m pipeline --help\n"),
         (["nope"], ": try python -m pipeline --help\n"),

@@ -82,7 +82,7 @@ def test_failed_worker_check_keeps_built_products(data, tmp_path):
     said, error = process.communicate()
     assert (process.returncode, said) == (1, "")
     (line,) = error.splitlines()
-    assert line.startswith("error: notakto_quotient: this does not hold: it has ")
+    assert line.startswith("error: notakto_quotient: assertion failed: it has ")
     written = {path.name for path in (sandbox.path / "data").iterdir()}
     assert "notakto_quotient.parquet" not in written
     assert written <= {"boards.parquet", "manifest.json"}
