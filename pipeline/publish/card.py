@@ -23,7 +23,7 @@ content; `croissant.json` describes the tables to mlcroissant. The tables are un
 [LICENSE](LICENSE).
 
 To find the table for a question, see [which table answers what](../docs/which-table.md). The \
-[glossary](../docs/glossary.md) explains the words. To read the tables with pandas, Polars, R or \
+[glossary](../docs/glossary.md) explains the words. To read the tables with pandas, Polars or \
 DuckDB, see [query](../docs/tutorials/query.md).
 
 ## How to read them

@@ -1,14 +1,14 @@
--- A board may be given as text ('X...O....') or as its number; one that cannot occur is rejected.
--- A macro's parameter must have another name than the columns beside it, so some are renamed.
--- DuckDB 1.4 rejects a parameter called position, and in subqueries a list comprehension over a
--- column from outside: hence what is written out for each cell. Tables are joined by `ttt_number`, which
--- rejects nothing: a condition that may raise is no key of a join, and then each row reads them all.
+-- A board may be given as text ('X...O....') or as its number. One that cannot occur is rejected.
+-- A macro's parameter must not have the name of a column in its query, so some columns are renamed.
+-- DuckDB 1.4 accepts neither a parameter called position nor, in subqueries, a list comprehension over
+-- a column from outside. So some expressions are written out for each cell. Tables are joined by
+-- `ttt_number`, which raises nothing. DuckDB does not use a condition that may raise as the key of a
+-- join, and then reads all rows for each row.
 
 create or replace macro ttt_no_board(board) as error(
-    'no board has the number ' || coalesce(board::varchar, 'null')
-        || ': numbers run from 0 to 19682'
+    'a board number must be 0 to 19682, got ' || coalesce(board::varchar, 'null')
 );
-comment on macro ttt_no_board is 'Raises the error for a number that no board has.';
+comment on macro ttt_no_board is 'Raise the error for an invalid board number.';
 
 create or replace macro ttt_show(board) as if(
     board between 0 and 19682,
@@ -48,10 +48,10 @@ create or replace macro ttt_parse(text) as coalesce(
         from (select b.board, b.text from boards as b) as known(number, written)
         where known.written = text
     ),
-    error('no classic board is written ' || coalesce(text, 'null')
-        || ': write nine of . X O row by row, such as X...O...., and one that can occur')
+    error('a classic board must be nine of . X O, row by row, such as X...O...., and must be able '
+        || 'to occur, got ' || coalesce(text, 'null'))
 );
-comment on macro ttt_parse is 'The number of a classic board, from its text; any other text is rejected.';
+comment on macro ttt_parse is 'The number of a classic board, from its text. Any other text raises an error.';
 
 create or replace macro ttt_board(board) as coalesce(
     (
@@ -59,8 +59,8 @@ create or replace macro ttt_board(board) as coalesce(
         from (select b.board from boards as b) as known(number)
         where known.number = ttt_number(board)
     ),
-    error('no classic board is ' || coalesce(board::varchar, 'null')
-        || ': give nine of . X O row by row, such as X...O...., or a number of the view boards')
+    error('not a classic board: ' || coalesce(board::varchar, 'null')
+        || ' (give nine of . X O, row by row, such as X...O...., or a number of the view boards)')
 );
 comment on macro ttt_board is 'The number of a classic board, from its text or number.';
 
@@ -72,7 +72,7 @@ create or replace macro ttt_canonical(board) as coalesce(
     ),
     ttt_board(board)
 );
-comment on macro ttt_canonical is 'The least number among the images of a board.';
+comment on macro ttt_canonical is 'The lowest number among the images of a board.';
 
 create or replace macro ttt_play(board, cell) as coalesce(
     (
@@ -87,13 +87,13 @@ comment on macro ttt_play is 'The number of the board after the side to move pla
 
 create or replace macro ttt_policy(policy) as coalesce(
     (select any_value(known.policy_x) from crosstable as known where known.policy_x = policy),
-    error('no policy is called ' || coalesce('''' || policy || '''', 'null') || ': choose one of '
+    error('unknown policy ' || coalesce('''' || policy || '''', 'null') || ': choose one of '
         || (
             select string_agg(distinct known.policy_x, ', ' order by known.policy_x)
             from crosstable as known
         ))
 );
-comment on macro ttt_policy is 'The name of a policy; any other name is rejected.';
+comment on macro ttt_policy is 'The name of a policy. Any other name raises an error.';
 
 create or replace macro ttt_moves(board, policy := 'safe-uniform') as table (
     select
@@ -114,9 +114,9 @@ create or replace macro ttt_best(board, policy := 'safe-uniform') as table (
     from ttt_moves(board, policy := policy)
     qualify row_number() over (order by rank, cell) = 1
 );
-comment on macro table ttt_best is 'The move that a policy plays: rank 1, ties to the lowest-numbered cell.';
+comment on macro table ttt_best is 'The move that a policy plays: the lowest-numbered cell of rank 1.';
 
--- The probabilistic game: boards in which either side's mark may have fallen on any turn.
+-- The probabilistic game, on boards in which any turn may have set either side's mark.
 
 create or replace macro ttt_digits(board) as if(
     board between 0 and 19682,
@@ -132,8 +132,7 @@ comment on macro ttt_digits is 'The nine ternary digits of a board: 0 empty, 1 X
 create or replace macro ttt_cells(cell_set) as if(
     cell_set between 0 and 511,
     [c for c in range(9) if cell_set::integer & (1 << c)::integer > 0]::integer[],
-    error('no set of cells has the number ' || coalesce(cell_set::varchar, 'null')
-        || ': numbers run from 0 to 511')
+    error('a set of cells must be a number from 0 to 511, got ' || coalesce(cell_set::varchar, 'null'))
 );
 comment on macro ttt_cells is
     'The cells of a set that is stored as the sum of 2^cell, such as x_best_cells, in rising order.';
@@ -142,8 +141,7 @@ create or replace macro ttt_kind(cell) as case
     when cell = 4 then 'centre'
     when cell in (0, 2, 6, 8) then 'corner'
     when cell in (1, 3, 5, 7) then 'edge'
-    else error('no cell has the number ' || coalesce(cell::varchar, 'null')
-        || ': cells are numbered 0 to 8, row by row')
+    else error('a cell must be 0 to 8, row by row, got ' || coalesce(cell::varchar, 'null'))
 end;
 comment on macro ttt_kind is 'The kind of a cell: centre, corner or edge.';
 
@@ -181,7 +179,7 @@ create or replace macro ttt_result(board) as (
         from (select ttt_digits(board) as cells)
     )
 );
-comment on macro ttt_result is 'open, or the result: X or O if that side has a line, else draw.';
+comment on macro ttt_result is 'open, or the result: X or O if that side has a line, otherwise draw.';
 
 create or replace macro ttt_grid(cells) as array_to_string(
     [cells[3 * c + 1] || '/' || cells[3 * c + 2] || '/' || cells[3 * c + 3] for c in range(9)], ' '
@@ -191,7 +189,7 @@ comment on macro ttt_grid is 'A stored grid as text: nine times success/neutral/
 create or replace macro ttt_position(board) as coalesce(
     ttt_number(board),
     if(typeof(board) = 'VARCHAR',
-        error('no board is written ' || board::varchar || ': write nine of . X O row by row'),
+        error('a board must be nine of . X O, row by row, got ' || board::varchar),
         ttt_no_board(board))
 );
 comment on macro ttt_position is 'The number of any board of nine cells, from its text or number.';
@@ -199,9 +197,9 @@ comment on macro ttt_position is 'The number of any board of nine cells, from it
 create or replace macro ttt_side(to_move) as if(
     to_move in ('X', 'O'),
     to_move,
-    error('the side to move is X or O, not ' || coalesce(to_move::varchar, 'null'))
+    error('the side to move must be X or O, got ' || coalesce(to_move::varchar, 'null'))
 );
-comment on macro ttt_side is 'The side to move, X or O; anything else is rejected.';
+comment on macro ttt_side is 'The side to move, X or O. Anything else raises an error.';
 
 create or replace macro ttt_stored_score(generator, seed, k, board_number, side) as case
     ttt_result(board_number)
@@ -221,7 +219,7 @@ create or replace macro ttt_stored_score(generator, seed, k, board_number, side)
             || ', ' || seed || ', ' || k || ': see the views grid_values and grid_roots')
     )
 end;
-comment on macro ttt_stored_score is 'ttt_grid_score without its checks, for a board and a side that are valid.';
+comment on macro ttt_stored_score is 'ttt_grid_score without its checks, for a valid board and side.';
 
 create or replace macro ttt_grid_score(generator, seed, k, board, to_move) as
     ttt_stored_score(generator, seed, k, ttt_position(board), ttt_side(to_move));
@@ -280,25 +278,24 @@ create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X'
     order by score desc, cell
 );
 comment on macro table ttt_grid_moves is
-    'The moves of a stored grid on any open board, best first; score is the mover''s.';
+    'The moves of a stored grid on any open board, best first. score is that of the side to move.';
 
 -- The dice game: rows of the tables dice_values and dice_moves.
 
 create or replace macro ttt_rule(rule) as if(
     rule in ('pass', 'draw', 'reroll', 'forfeit'),
     rule,
-    error('no rule is called ' || coalesce(rule::varchar, 'null')
+    error('unknown rule ' || coalesce(rule::varchar, 'null')
         || ': choose one of pass, draw, reroll, forfeit')
 );
-comment on macro ttt_rule is 'The name of a rule of the dice game; anything else is rejected.';
+comment on macro ttt_rule is 'The name of a rule of the dice game. Anything else raises an error.';
 
 create or replace macro ttt_rows(roll) as if(
     regexp_full_match(roll::varchar, '[1-6]'),
     (try_cast(roll::varchar as integer) + 1) // 2,
-    error('a die does not show ' || coalesce(roll::varchar, 'null')
-        || ': a roll is a whole number, 1 to 6')
+    error('a roll must be a whole number from 1 to 6, got ' || coalesce(roll::varchar, 'null'))
 );
-comment on macro ttt_rows is 'How many rows a roll of the die opens, from the top: 1, 2 or 3.';
+comment on macro ttt_rows is 'The number of rows that a roll of the die opens, from the top: 1, 2 or 3.';
 
 create or replace macro ttt_known_dice_score(board_number, side, rule_name) as coalesce(
     (
@@ -320,7 +317,7 @@ create or replace macro ttt_known_dice_score(board_number, side, rule_name) as c
     )
 );
 comment on macro ttt_known_dice_score is
-    'ttt_dice_score without its checks, for a board, a side and a rule that are valid.';
+    'ttt_dice_score without its checks, for a valid board, side and rule.';
 
 create or replace macro ttt_dice_score(board, to_move := 'X', rule := 'pass') as if(
     ttt_position(board) is not null and ttt_side(to_move) is not null and ttt_rule(rule) is not null,
@@ -328,7 +325,7 @@ create or replace macro ttt_dice_score(board, to_move := 'X', rule := 'pass') as
     null
 );
 comment on macro ttt_dice_score is
-    'X''s expected score in the dice game before the roll; on an ended board, the result; null where the board cannot occur.';
+    'X''s expected score in the dice game before the roll. On an ended board it is the result; if the board cannot occur, it is null.';
 
 create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as table (
     with asked as (
@@ -363,7 +360,7 @@ create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as
     order by rank, cell
 );
 comment on macro table ttt_dice is
-    'The moves that a roll opens in the dice game, best first; no row if the roll is blocked.';
+    'The moves that a roll opens in the dice game, best first. There is no row if the roll is blocked.';
 
 create or replace macro ttt_fill(board) as coalesce(
     (
@@ -376,7 +373,7 @@ create or replace macro ttt_fill(board) as coalesce(
     error('mini-board ' || ttt_show(ttt_position(board)) || ' cannot occur: both sides have a line, '
         || 'or no single mark completes all its lines at once')
 );
-comment on macro ttt_fill is 'The chances x_win, draw, o_win of a mini-board by random fill.';
+comment on macro ttt_fill is 'The probabilities x_win, draw, o_win of a mini-board under random fill.';
 
 create or replace macro ttt_fill_moves(board, to_move := 'X') as table (
     with asked as (
@@ -403,7 +400,7 @@ create or replace macro ttt_fill_moves(board, to_move := 'X') as table (
     order by win desc, draw desc, cell
 );
 comment on macro table ttt_fill_moves is
-    'The cells of a mini-board, by the mover''s chances of random fill afterwards, best first.';
+    'The cells of a mini-board, best first by the probabilities of the side to move under random fill.';
 
 create or replace macro ttt_open_move(text) as coalesce(
     (
@@ -479,9 +476,9 @@ create or replace macro ttt_open_move(text) as coalesce(
         order by on_board.old, in_cell.old
         limit 1
     ),
-    error('the strategy never comes to ' || coalesce(text, 'null')
-        || ': write a position with X to move as the column ultimate_position does, and follow it from the '
-        || 'empty board on')
+    error('the strategy never reaches ' || coalesce(text, 'null')
+        || ': write a position with X to move as in the column ultimate_position, and follow the '
+        || 'strategy from the empty board on')
 );
 comment on macro ttt_open_move is
     'X''s move (board, cell) in the winning strategy under open, and the number of plies to the win.';
@@ -490,7 +487,7 @@ create or replace macro ttt_family(game, text) as table (
     with asked as (
         select if(
             (select any_value(g.wdl is null) from family_games as g where g.game = name),
-            error('the moves of ' || name || ' have chances: see the view random_turn'),
+            error('the moves of ' || name || ' have probabilities: see the view random_turn'),
             coalesce(
                 (
                     select {'game': known.chosen, 'place': known.place}
@@ -506,7 +503,7 @@ create or replace macro ttt_family(game, text) as table (
                         from family_games as g
                         where g.game = name
                     ),
-                    'no game is called ' || coalesce(name, 'null') || ': choose one of '
+                    'unknown game ' || coalesce(name, 'null') || ': choose one of '
                         || (select string_agg(g.game, ', ' order by g.game) from family_games as g)
                 ))
             )
@@ -523,4 +520,4 @@ create or replace macro ttt_family(game, text) as table (
     order by answer.rank, answer.move
 );
 comment on macro table ttt_family is
-    'The moves of a position of a game of the family, best first; no row if the game has ended.';
+    'The moves of a position of a variant, best first. There is no row if the game has ended.';

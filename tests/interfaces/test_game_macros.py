@@ -92,21 +92,21 @@ def test_mini_board_is_filled_and_its_cells_are_ranked(
 @pytest.mark.parametrize(
     ("call", "why"),
     [
-        ("from ttt_family('chess', '')", "no game is called chess: choose one of misere, "),
-        ("from ttt_family(null, '')", "no game is called null"),
+        ("from ttt_family('chess', '')", "unknown game chess: choose one of misere, "),
+        ("from ttt_family(null, '')", "unknown game null"),
         ("from ttt_family('misere', 'XXX......')", "'XXX......': a position is nine"),
         ("from ttt_family('misere', null)", "cannot reach null"),
         ("from ttt_family('vanishing', '9')", "the cells of the marks as digits"),
         ("from ttt_family('random-turn', '.........')", "see the view random_turn"),
         ("from ttt_dice('X........', 4)", "cannot occur under pass"),
         ("from ttt_dice('XXX......', 4, rule := 'draw')", "cannot occur under draw"),
-        ("from ttt_dice('.........', 7)", "a die does not show 7"),
-        ("from ttt_dice('.........', null)", "a die does not show null"),
-        ("from ttt_dice('.........', 1.5)", "a die does not show 1.5"),
-        ("from ttt_dice('.........', 4, rule := 'loss')", "no rule is called loss"),
-        ("from ttt_dice('.........', 4, to_move := 'x')", "the side to move is X or O"),
-        ("select ttt_dice_score('XX')", "no board is written XX"),
-        ("select ttt_dice_score(0, rule := null)", "no rule is called null"),
+        ("from ttt_dice('.........', 7)", "a roll must be a whole number from 1 to 6, got 7"),
+        ("from ttt_dice('.........', null)", "a roll must be a whole number from 1 to 6, got null"),
+        ("from ttt_dice('.........', 1.5)", "a roll must be a whole number from 1 to 6, got 1.5"),
+        ("from ttt_dice('.........', 4, rule := 'loss')", "unknown rule loss"),
+        ("from ttt_dice('.........', 4, to_move := 'x')", "the side to move must be X or O"),
+        ("select ttt_dice_score('XX')", "a board must be nine of . X O, row by row, got XX"),
+        ("select ttt_dice_score(0, rule := null)", "unknown rule null"),
         *[
             (call, "board")
             for board in ("'XXXOOO...'", "'XXX...XXX'", "'X'", "19683", "null")

@@ -149,15 +149,15 @@ NO_BOARDS = [*NO_TEXTS, "2", "-1", "19683", "null", "0.4", "6723.0::double", "tr
 NO_NUMBERS = ["-1", "19683", "99999", "null"]
 NO_POLICIES = ["'nope'", "''", "null", "'Perfect'"]
 ERRORS = [
-    *[(f"select ttt_board({board})", "no classic board is") for board in NO_BOARDS],
+    *[(f"select ttt_board({board})", "a classic board") for board in NO_BOARDS],
     *[
-        (call.format(board), "no classic board is")
+        (call.format(board), "a classic board")
         for call in ("select ttt_canonical({})", "select ttt_play({}, 0)", "from ttt_moves({})")
         for board in ("'XXX......'", "null")
     ],
-    *[(f"select ttt_parse({text})", "write nine of") for text in NO_TEXTS],
+    *[(f"select ttt_parse({text})", "must be nine of") for text in NO_TEXTS],
     *[
-        (f"select ttt_{macro}({number})", f"no board has the number {number}.* from 0 to 19682")
+        (f"select ttt_{macro}({number})", f"a board number must be 0 to 19682, got {number}")
         for macro in ("show", "swap", "result", "digits")
         for number in NO_NUMBERS
     ],
@@ -167,7 +167,7 @@ ERRORS = [
     ],
     ("select ttt_play('XXXOO....', 8)", "cannot be played on XXXOO"),
     *[
-        (f"from {macro}('{board}', {policy})", "no policy is called")
+        (f"from {macro}('{board}', {policy})", "unknown policy")
         for macro in ("ttt_moves", "ttt_best")
         for board in ("X...O....", "XXXOO....")
         for policy in NO_POLICIES

@@ -174,5 +174,5 @@ def test_sql_gives_the_same_moves_in_any_orientation(db, rows, strategy):
 
 def test_sql_rejects_positions_off_the_strategy(db):
     for asked in ("'x'", "null", f"'{'/'.join(['.' * 9] * 9)} O *'"):
-        with pytest.raises(duckdb.Error, match="the strategy never comes to"):
+        with pytest.raises(duckdb.Error, match="the strategy never reaches"):
             db.execute(f"select ttt_open_move({asked})").fetchall()
