@@ -137,7 +137,7 @@ def test_second_rules_verify_tables_and_packs(checkout: Path) -> None:
     assert found == [f"{name} 0 True []" for name in OF_CHANCE + OF_FAMILY]
     without = f"\ndel GAME_RULES[{VARIANT!r}]\nsteps"
     told = script(checkout, SECOND.format(names=OF_FAMILY[::3]).replace("\nsteps", without))
-    notes = [f"not verified, without second rules: {VARIANT}"]
+    notes = [f"not verified, because the verifier lacks their rules: {VARIANT}"]
     assert told.splitlines() == [f"{name} 0 True {notes}" for name in OF_FAMILY[::3]]
 
 

@@ -269,7 +269,7 @@ def test_table_without_verifier_is_reported_by_name(
     monkeypatch.setitem(folder.TABLES, "boards", tables._NONE)
     part = folder.folder_steps(folder.Folder(copied), False)["boards"]()
     assert (part.faults, part.assertion) == (0, UNVERIFIED)
-    assert foot([part]).splitlines()[0] == "not verified, beyond its form: boards"
+    assert foot([part]).splitlines()[0] == "only the format was verified: boards"
 
 
 # The interfaces

@@ -100,7 +100,7 @@ def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:
 
     folder = None if sample else data_folder(data)
     if folder and not data and not can_read_parquet():
-        print(f"{folder} is not verified: that needs DuckDB and numpy", file=sys.stderr)
+        print(f"{folder} is not verified, because that needs DuckDB and numpy", file=sys.stderr)
         folder = None
     steps = _steps(folder, sample, full)
     if full and folder:

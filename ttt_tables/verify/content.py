@@ -24,11 +24,11 @@ CODES = {
 def read_json(path: Path) -> Any:
     """Return a JSON file's content. Raises OSError, and ValueError if it is no file or too long."""
     if not path.is_file():
-        raise ValueError(f"no regular file: {path.name}")
+        raise ValueError(f"not a regular file: {path.name}")
     with path.open("rb") as file:
         written = file.read(MOST_BYTES + 1)
     if len(written) > MOST_BYTES:
-        raise ValueError(f"more than {MOST_BYTES:,} bytes: {path.name}")
+        raise ValueError(f"the file must be at most {MOST_BYTES:,} bytes: {path.name}")
     return json.loads(written)
 
 

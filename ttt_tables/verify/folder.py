@@ -17,9 +17,12 @@ from ttt_tables.verify.tables import TABLES
 
 Record = dict[str, Any]
 MANIFEST = Assertion(
-    "", "its form is that of docs/format.md", "", "read again; every file accounted for",
-    "none outside",
-)  # fmt: skip
+    "",
+    "the format in docs/format.md",
+    "",
+    "the manifest read again, and every file compared with it",
+    "none outside this project",
+)
 
 
 class Folder:

@@ -50,7 +50,7 @@ class Assertion(NamedTuple):
 
 
 UNVERIFIED = Assertion(
-    "", "", "", "not verified: no module of its name in ttt_tables/verify has a VERIFIER", ""
+    "", "", "", "not verified: no module in ttt_tables/verify has a VERIFIER for it", ""
 )
 
 
@@ -126,7 +126,7 @@ class Part:
     def leave_out(self, names: Iterable[str]) -> None:
         """Tell by name what has no second rules: that is no fault."""
         if told := ", ".join(sorted({*names})):
-            self.notes.append(f"not verified, without second rules: {told}")
+            self.notes.append(f"not verified, because the verifier lacks their rules: {told}")
 
     def merge(self, other: "Part") -> None:
         """Add the findings of another part of the same table."""
@@ -176,7 +176,7 @@ def foot(parts: Sequence[Part]) -> str:
     values, faults = totals(parts)
     lines = [f"fault: {fault}" for part in parts for fault in part.first]
     if unverified := [part.name for part in parts if part.assertion == UNVERIFIED]:
-        lines.append(f"not verified, beyond its form: {', '.join(unverified)}")
+        lines.append(f"only the format was verified: {', '.join(unverified)}")
     return "\n".join([*lines, f"{values:,} values checked, {faults:,} faults"])
 
 

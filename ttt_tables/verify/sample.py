@@ -24,10 +24,12 @@ from ttt_tables.verify.probabilistic.sampled_grids import (
 from ttt_tables.verify.report import UNREADABLE, Assertion, Part
 
 SAMPLE = Assertion(
-    "scores, within the bound; sets", "cells within 1e-12 tie", NOT_SAMPLED,
-    f"hashes; sums in each row; residual on every stored board; with --full {ITERATED}",
-    "means of 3,000 grids, published",
-)  # fmt: skip
+    "scores, within the bound; sets of best cells",
+    "cells within 1e-12 of each other are tied",
+    NOT_SAMPLED,
+    f"hashes; sums in each row; the residual on every stored board; with --full {ITERATED}",
+    "published means of 3,000 grids",
+)
 NO_STEP = 1 << 62  # no grid is solved again
 
 Record = dict[str, Any]

@@ -38,9 +38,9 @@ from ttt_tables.verify.rules import classic_boards, empty_cells, images, open_bo
 from ttt_tables.verify.verifier import PackVerifier
 
 Exact = tuple[Fraction, Fraction, Fraction]
-BRUTE_FORCE = "counts published, and found by brute force (5,478 boards, 765 classes)"
-PROGRAM = "1f604's program (191/192 for X against random replies)"
-LEARNT = "the learners' moves, which follow from the games of menace_boxes and td_values"
+BRUTE_FORCE = "published counts, also found by brute force (5,478 boards, 765 classes)"
+PROGRAM = "1f604's program (191/192 for X against random play)"
+LEARNT = "the moves of learners, which follow from the games of menace_boxes and td_values"
 LARGEST = 2**63 - 1  # the sum of a move's odds in a pack, which else has floats
 GAMES = {"X": 131184, "O": 77904, "draw": 46080}
 ORDERS = {
@@ -83,26 +83,35 @@ def _scored(chances: Chances) -> tuple[Fraction, Fraction, Fraction, float]:
 _BOARDS = Binding(
     "boards",
     Assertion(
-        "which boards can occur, how they ended", "the first symmetry that leads there", "",
-        "boards by search, turned and mirrored as text", BRUTE_FORCE,
+        "which boards can occur, and how they ended",
+        "the first symmetry that leads to the canonical board",
+        "",
+        "search from the empty board over texts, rotated and reflected",
+        BRUTE_FORCE,
     ),
     _boards,
     {},
-)  # fmt: skip
+)
 _MOVES = Binding(
     "moves",
     Assertion(
-        "afterstates, values, ranks", "the lowest-numbered cell of a class represents it", "",
-        "every empty cell, classes as pairs of boards", BRUTE_FORCE,
+        "afterstates, values, ranks",
+        "the lowest-numbered cell of a class represents it",
+        "",
+        "every empty cell, and classes as pairs of boards",
+        BRUTE_FORCE,
     ),
     _moves,
     {"wdl distance": move_value, "after_board": play, "representative": boards.represents},
-)  # fmt: skip
+)
 _PERFECT = Binding(
     "perfect_play",
     Assertion(
-        "values, counts of best moves and blunders", "win soon, lose late", "",
-        "plain recursion over text", "another program's minimax",
+        "values, counts of best moves and blunders",
+        "a win as soon as possible, a loss as late as possible",
+        "",
+        "plain recursion over text",
+        "another program's minimax",
     ),
     _boards,
     {
@@ -110,7 +119,7 @@ _PERFECT = Binding(
         "depth_score": lambda board: value(board)[0] * (10 - value(board)[1]),
         "best_move_count blunder_count": boards.counts,
     },
-)  # fmt: skip
+)
 
 
 def _flat_row(board: str, cell: int) -> tuple[Any, ...]:
@@ -134,27 +143,33 @@ def _flat_row(board: str, cell: int) -> tuple[Any, ...]:
 _FLAT = Binding(
     "classic_moves",
     Assertion(
-        "results, chances, best moves", "the policy safe-uniform", "",
-        "plain recursion over text", PROGRAM,
+        "results, probabilities, best moves",
+        "the policy safe-uniform",
+        "",
+        "plain recursion over text",
+        PROGRAM,
     ),
     lambda: sorted(_moves()),
     {
         "result plies regret is_best win_vs_random draw_vs_random loss_vs_random "
         "wins draws losses out_of canonical_board": _flat_row
     },
-)  # fmt: skip
+)
 _SYMMETRIES = Binding(
     "symmetries",
     Assertion(
-        "permutations, cycles, orders, inverses, fixed boards", "", "",
-        "texts turned and mirrored, all 19,683 colourings", "the article's permutations",
+        "permutations, cycles, orders, inverses, fixed boards",
+        "",
+        "",
+        "texts rotated and reflected, and all 19,683 colourings",
+        "the article's permutations",
     ),
     lambda: ((at,) for at in range(8)),
     {
         "article_name permutation article_permutation article_cycles "
         "symmetry_order inverse_symmetry fixed_colouring_count fixed_board_count": boards.symmetry
     },
-)  # fmt: skip
+)
 
 
 def _every(learners: Learners) -> Mapping[str, Policy]:
@@ -180,9 +195,11 @@ def policies(learners: Learners) -> Binding:
     every = _every(learners)
     columns = "orders model objective ties x_best_response o_best_response exploitability_exact"
     return Binding(
-        "policies", POLICIES, lambda: ((name,) for name in every),
+        "policies",
+        POLICIES,
+        lambda: ((name,) for name in every),
         {columns: partial(_of_policy, every)},
-    )  # fmt: skip
+    )
 
 
 def policy_moves(learners: Learners) -> Binding:
@@ -219,28 +236,38 @@ def crosstable(learners: Learners) -> Binding:
     """Return the table of whole games between policies."""
     every = _every(learners)
     return Binding(
-        "crosstable", CROSSTABLE, lambda: ((x, o) for x in every for o in every),
+        "crosstable",
+        CROSSTABLE,
+        lambda: ((x, o) for x in every for o in every),
         {
             "x_win_exact draw_exact o_win_exact mean_plies_exact": lambda x, o: meet(
                 every[x], every[o]
             )
         },
-    )  # fmt: skip
+    )
 
 
 POLICIES = Assertion(
-    "scores of best responses, exploitability", "orders and ties are the policies' own", "",
-    "plain recursion for each side", PROGRAM,
-)  # fmt: skip
+    "scores of best responses, exploitability",
+    "orders and ties are those that the policies define",
+    "",
+    "plain recursion for each side",
+    PROGRAM,
+)
 POLICY_MOVES = Assertion(
-    "chances, ranks", "the policies' orders; ties to the lowest-numbered cell", LEARNT,
-    "plain recursion in whole numbers, with beads in fractions", PROGRAM,
-)  # fmt: skip
+    "probabilities, ranks",
+    "the policies' orders; ties go to the lowest-numbered cell",
+    LEARNT,
+    "plain recursion in whole numbers, with beads in fractions",
+    PROGRAM,
+)
 CROSSTABLE = Assertion(
-    "chances and average length of whole games", "what the policies play", "",
-    "every game of every pair, by depth-first search; with beads by recursion",
-    "figures published (75257/77760 for any perfect move against random)",
-)  # fmt: skip
+    "probabilities and average length of whole games",
+    "the moves that the policies play",
+    "",
+    "every game of every pair, by depth-first search; by recursion for policies that draw beads",
+    "published figures (75257/77760 for any perfect move against random)",
+)
 TABLES = (
     *(_BOARDS, _MOVES, _FLAT, _PERFECT, _SYMMETRIES),
     Derived("policies", POLICIES, lambda tables: policies(from_tables(tables))),
@@ -337,11 +364,13 @@ def _check_learners(part: Part, learners: Learners) -> None:
 
 _PACK = PackVerifier(
     Assertion(
-        "values, distances, chances, ranks", "ties to the lowest-numbered cell", LEARNT,
-        "plain recursion over text; the tables' content hashes, computed anew; all 255,168 games",
+        "values, distances, probabilities, ranks",
+        "ties go to the lowest-numbered cell",
+        LEARNT,
+        "plain recursion over text; the tables' content hashes, computed again; all 255,168 games",
         f"{PROGRAM}; another program's minimax; 131,184 + 77,904 + 46,080 games, published",
     ),
     _check,
     lambda tables: _source(policy_moves(from_tables(tables))),
-)  # fmt: skip
+)
 PACKS = {"classic": _PACK}

@@ -12,8 +12,8 @@ from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.rules import OTHER, empty_cells, put
 from ttt_tables.verify.verifier import PackVerifier
 
-METHOD = "plain recursion in Fractions over text, in which passes only decide who marks next"
-BLOCKED = "the rule of a blocked roll; chances follow the lowest-numbered best cells"
+METHOD = "plain recursion in fractions over text, in which passes only decide which side marks next"
+BLOCKED = "the rule of a blocked roll; probabilities assume the lowest-numbered best cells"
 BRUTE_FORCE = "an independent brute force: 401 positions, four rules"
 UNREACHED = 65535
 NEAR = 1e-14  # nine marks, each adding a few roundings
@@ -53,16 +53,17 @@ _LEVELS = Binding(
     "dice_levels",
     Assertion(
         "how often the best response to a level wins",
-        "the levels", "",
-        "plain recursion in whole numbers over text, by a level's chances of each cell",
-        "the solver of all games, in a game where a draw is lost",
+        "the levels",
+        "",
+        "plain recursion in whole numbers over text, by a level's probability of each cell",
+        "the solver of all games, in a game in which a draw is lost",
     ),
     lambda: iter(responses.cases()),
     {
         "epsilon": lambda rule, level, side: responses.LEVELS[level] / 10,
         "win_exact draw_exact loss_exact": responses.response,
     },
-)  # fmt: skip
+)
 _MOVES = Binding(
     "dice_moves",
     Assertion("scores, ranks, expected plies", BLOCKED, "", METHOD, BRUTE_FORCE),
@@ -112,18 +113,20 @@ def _by_iteration(part: Part) -> None:
         for (board, side), score in iterate(rule).items():
             x_win, draw, _ = play.chances(rule, board, side)
             near = abs(float(x_win + draw / 2) - score) <= NEAR
-            part.demand(near, (board, side), f"score, {rule}", x_win, f"{score!r} iterated")
+            part.demand(near, (board, side), f"score, {rule}", x_win, f"{score!r} by iteration")
 
 
 TABLES = (_VALUES, _LEVELS, _MOVES)
 _PACK = PackVerifier(
     Assertion(
-        "scores of all positions, how often the best response to a level wins", BLOCKED, "",
-        "plain recursion in Fractions over text; value iteration in floats; the content hashes of "
-        "dice_values and dice_levels, computed anew",
+        "scores of all positions, and how often the best response to a level wins",
+        BLOCKED,
+        "",
+        "plain recursion in fractions over text; value iteration in floats; the content hashes of "
+        "dice_values and dice_levels, computed again",
         BRUTE_FORCE,
     ),
     _check_pack,
     lambda _: _source(),
-)  # fmt: skip
+)
 PACKS = {"dice": _PACK}

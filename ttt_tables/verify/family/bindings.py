@@ -23,11 +23,13 @@ from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.rules import EMPTY, any_order_boards, canonical, eagerness, has_line
 from ttt_tables.verify.verifier import PackVerifier, Row, Tables, source_of
 
-METHOD = "sets that grow from the ends, by rules over sets of bits, up to symmetry"
-STALLS = "the winner hurries, the loser stalls; endless play is a draw"
+METHOD = "sets that grow from the ended positions, by rules over sets of bits, up to symmetry"
+STALLS = "the winner wins as soon as possible, the loser loses as late as possible; endless play "
+"is a draw"
 WITNESS = "tests/family/test_values.py: figures of reference programs"
 COIN = "random-turn"
-COIN_RULE = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
+COIN_RULE = "A fair coin decides which side moves next. A move sets the side's own mark. Three in "
+"a line win."
 CENTRE = 4
 QUICK, FULL = 3, 4  # boards of notakto's sums that are searched
 UNREACHED = -128  # the pack's value of a position that another game alone reaches
@@ -169,7 +171,13 @@ def _sources(part: Part, tables: Tables, full: bool) -> None:
 
 _GAMES = Binding(
     "family_games",
-    Assertion("rules, counts", STALLS, "", "recounted from the second method's positions", WITNESS),
+    Assertion(
+        "rules, counts",
+        STALLS,
+        "",
+        "counted again from the positions of the second method",
+        WITNESS,
+    ),
     lambda: [(name,) for name in sorted([*GAME_RULES, COIN])],
     {
         "rule": lambda name: COIN_RULE if name == COIN else GAME_RULES[name].words,
@@ -184,7 +192,10 @@ _GAMES = Binding(
 _RULESETS = Binding(
     "rulesets",
     Assertion(
-        "rules, counts, values, first moves", STALLS, "", METHOD,
+        "rules, counts, values, first moves",
+        STALLS,
+        "",
+        METHOD,
         "tests/known_results.toml: figures of an independent solver",
     ),
     lambda: [(text,) for text in every()],
@@ -202,7 +213,7 @@ _RULESETS = Binding(
     },
     held=("known_as", "known_from"),
     also=_names,
-)  # fmt: skip
+)
 
 # --- larger boards --------------------------------------------------------------------------------
 
@@ -243,25 +254,31 @@ def _mnk_values(part: Part, tables: Tables, full: bool) -> None:
 _MNK_GAMES = Binding(
     "mnk_games",
     Assertion(
-        "values, distances, first moves, counts", "", "",
-        "positions counted as sets without a line; `can this side force a line?` asked of both; "
-        f"open positions valued level by level (up to {MOST_CELLS} cells; with --full all)",
+        "values, distances, first moves, counts",
+        "",
+        "",
+        "positions counted as sets without a line; a search whether this side can force a line, "
+        f"for both sides; open positions valued level by level (up to {MOST_CELLS} cells; with "
+        "--full all)",
         "published values of m,n,k games; 5,478 positions on 3 x 3",
     ),
     lambda: MNK,
     {"wdl distance first_cells": _mnk_value, "position_count open_count": _mnk_counts},
     held=("win_count", "draw_count", "loss_count"),
     also=_mnk_values,
-)  # fmt: skip
+)
 
 # --- the coin, and boards of notakto --------------------------------------------------------------
 
 _RANDOM_TURN = Binding(
     "random_turn",
     Assertion(
-        "scores, thresholds, sets of best cells", "", "",
-        "recursion in whole numbers over text; thresholds as money, or its ratio, without chances",
-        "tests/family/test_random_turn.py: the chances of every sequence of tosses, by sums",
+        "scores, thresholds, sets of best cells",
+        "",
+        "",
+        "recursion in whole numbers over text; thresholds as money, or its ratio, without "
+        "probabilities",
+        "tests/family/test_random_turn.py: the probabilities of every sequence of tosses, by sums",
     ),
     lambda: ((board,) for board in any_order_boards()),
     {
@@ -271,7 +288,7 @@ _RANDOM_TURN = Binding(
         "x_best_cells": lambda board: random_turn.best_cells(board, "X"),
         "o_best_cells": lambda board: random_turn.best_cells(board, "O"),
     },
-)  # fmt: skip
+)
 
 
 def _element(board: str) -> Row:
@@ -296,15 +313,17 @@ def _sums(part: Part, tables: Tables, full: bool) -> None:
 _QUOTIENT = Binding(
     "notakto_quotient",
     Assertion(
-        "elements", "the letters' boards", "",
-        f"sums of up to {QUICK} boards by plain search (with --full {FULL}), beside the paper's "
-        "monoid",
+        "elements",
+        "the boards of the letters",
+        "",
+        f"sums of up to {QUICK} boards by plain search (with --full {FULL}), compared with the "
+        "paper's monoid",
         notakto.PAPER,
     ),
     lambda: [(board,) for board in notakto.boards()],
     {"marks": lambda board: board.count("X"), "dead element lost": _element},
     also=_sums,
-)  # fmt: skip
+)
 _NAMED = {notakto.name(word): word for word in notakto.words()}
 
 
@@ -315,11 +334,16 @@ def _product(element: str, factor: str) -> Row:
 
 _MONOID = Binding(
     "notakto_monoid",
-    Assertion("products, lost elements", "the names", "", "words reduced by the presentation",
-          notakto.PAPER),
+    Assertion(
+        "products, lost elements",
+        "the names",
+        "",
+        "words reduced by the presentation of the monoid",
+        notakto.PAPER,
+    ),
     lambda: [(element, factor) for element in sorted(_NAMED) for factor in sorted(_NAMED)],
     {"product product_lost": _product},
-)  # fmt: skip
+)
 TABLES = (_POSITIONS, _MOVES, _GAMES, _RULESETS, _MNK_GAMES, _RANDOM_TURN, _QUOTIENT, _MONOID)
 
 # --- the pack -------------------------------------------------------------------------------------
@@ -381,11 +405,13 @@ def _win(board: str) -> int:
 
 _PACK = PackVerifier(
     Assertion(
-        "values of every position, scores of every board", STALLS, "",
-        f"{METHOD}; recursion in whole numbers; the content hash of the tables, computed anew",
+        "values of every position, scores of every board",
+        STALLS,
+        "",
+        f"{METHOD}; recursion in whole numbers; the content hashes of the tables, computed again",
         WITNESS,
     ),
     _check,
     source_of("family_positions", "random_turn"),
-)  # fmt: skip
+)
 PACKS = {"family": _PACK}

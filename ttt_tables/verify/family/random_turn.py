@@ -60,7 +60,7 @@ def _after(board: str, side: str, value: Callable[[str], Any]) -> dict[int, Any]
 def _half(number: int) -> int:
     half, rest = divmod(number, 2)
     if rest:
-        raise ArithmeticError(f"{number} has no half: {UNIT} is too coarse")
+        raise ArithmeticError(f"{number} cannot be halved: {UNIT} is too coarse")
     return half
 
 

@@ -67,7 +67,10 @@ TABLES = (
     Binding(
         "menace_boxes",
         Assertion(
-            "304 and 289 boxes", "their order, plans, gains; to resign is to lose", PLAYED, AGAIN,
+            "304 and 289 boxes",
+            "the order of the boxes, their beads at the start, their gains; resigning is a loss",
+            PLAYED,
+            AGAIN,
             "the boxes of matejker/tic-tac-toe",
         ),
         _box_moves,
@@ -78,8 +81,11 @@ TABLES = (
     Binding(
         "td_values",
         Assertion(
-            "owners, ended boards", "rates, first values, ties in the article's order",
-            PLAYED, AGAIN, "a seeded run of matejker/tic-tac-toe",
+            "owners, ended boards",
+            "rates, first values, ties in the article's order",
+            PLAYED,
+            AGAIN,
+            "a seeded run of matejker/tic-tac-toe",
         ),
         _valued,
         {"owner": lambda variant, seed, games, board: OTHER[side_to_move(board)]},
@@ -89,13 +95,15 @@ TABLES = (
     Binding(
         "learning_curves",
         Assertion(
-            "chances of what was learnt, within 1e-12", "an empty box loses", PLAYED,
+            "probabilities of the learnt play, within 1e-12",
+            "an empty box loses",
+            PLAYED,
             "backwards from stored beads and values; with --full all 300 seeds played again",
-            "how often boxes of matejker/tic-tac-toe run dry",
+            "how often the boxes of matejker/tic-tac-toe run empty",
         ),
         _curves,
         {},
         held=(*FIGURES, *OF_BOXES),
         also=lambda *given: _learnt().check_curves(*given),
     ),
-)  # fmt: skip
+)

@@ -175,7 +175,9 @@ def _check_row(part: Part, key: Row, row: dict[str, Any], known: dict[str, float
     if learner == "menace":
         resigned, resignations = row["resigned"], row["resignations"]
         holds = (resigned > 0) == (resignations > 0) and resigned <= resignations
-        part.demand(holds, key, "resigned", resigned, f"seeds with some of {resignations}")
+        part.demand(
+            holds, key, "resigned", resigned, f"the number of seeds that have {resignations}"
+        )
     total = row["win"] + row["draw"] + row["loss"]
     part.demand(abs(total - 1) <= SUM, key, "win, draw, loss", total, "a sum of 1")
 

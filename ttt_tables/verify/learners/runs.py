@@ -16,7 +16,8 @@ STREAM = 16  # the first of the runs' counters; the grids have those below
 FIGURES = ("win", "win_sd", "draw", "draw_sd", "loss", "loss_sd")
 OF_BOXES = ("first_empty", "resigned", "resignations")
 PLAYED = "the games, drawn by Philox from (run, seed, game)"
-AGAIN = "all runs trained again in step, by numpy, to the last bit: 1,000 games, --full 10,000"
+AGAIN = "all runs trained again at once, by numpy, equal in every bit: 1,000 games, with --full "
+"10,000"
 
 
 class Lane(NamedTuple):

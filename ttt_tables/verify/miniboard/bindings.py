@@ -23,8 +23,11 @@ def _chances(board: str) -> list[Fraction]:
 _MINIBOARDS = Binding(
     "miniboards",
     Assertion(
-        "chances, orbits, threats", "the first symmetry that leads there", "",
-        "orders of marks counted from each ended board back", FRACTIONS,
+        "probabilities, orbits, threats",
+        "the first symmetry that leads to the canonical board",
+        "",
+        "orders of marks, counted backwards from each ended board",
+        FRACTIONS,
     ),
     _boards,
     {
@@ -33,7 +36,7 @@ _MINIBOARDS = Binding(
         "x_winning_cells x_threats x_moves_to_win": lambda board: threats(board, "X"),
         "o_winning_cells o_threats o_moves_to_win": lambda board: threats(board, "O"),
     },
-)  # fmt: skip
+)
 
 
 def unpack(arrays: Arrays) -> Unpacked:
@@ -52,11 +55,14 @@ TABLES = (_MINIBOARDS,)
 _PACK = packed(
     _MINIBOARDS,
     Assertion(
-        "chances", "", "",
-        "orders of marks counted from each ended board back; the table's content hash, anew",
+        "chances",
+        "",
+        "",
+        "orders of marks, counted backwards from each ended board; the table's content hash, "
+        "computed again",
         FRACTIONS,
     ),
     ("x_win_exact", "o_win_exact"),
     unpack,
-)  # fmt: skip
+)
 PACKS = {"miniboard": _PACK}

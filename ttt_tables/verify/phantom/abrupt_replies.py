@@ -129,7 +129,9 @@ class Reply:
     def _answer(self, games: Games, histories: int) -> tuple[Games, Whole]:
         """Let the plan name its cells. Return the open games, and the reply's losses by history."""
         if (games.sets < 0).any():
-            raise LookupError("the plan has no set for what its side may come to know")
+            raise LookupError(
+                "the strategy has no information state for what its side may come to know"
+            )
         self._met[games.sets] = True
         starts, counts = self.choices.starts[games.sets], np.diff(self.choices.starts)[games.sets]
         each = np.repeat(np.arange(len(counts)), counts)

@@ -61,7 +61,7 @@ def fraction_of(text: str) -> Fraction:
     Raises ValueError for any other text: some fractions would take for ever to read.
     """
     if not POSITIVE.fullmatch(text):
-        raise ValueError(f"no fraction above 0: {text[:40]!r}")
+        raise ValueError(f"expected a fraction above 0, got {text[:40]!r}")
     return Fraction(text)
 
 
@@ -238,7 +238,7 @@ def _check_pack(version: Version, part: Part, pack: Pack) -> None:
     plans = _plans(rows)
     _check_flow(part, version, plans)
     if version is ABRUPT and not find_spec("numpy"):
-        part.notes.append("without numpy the bounds are not computed again")
+        part.notes.append("the bounds were not computed again, because that needs numpy")
         return
     _check_met(part, version, plans)
     for name, score, proved in zip(version.scores, scores, _bounds(version, plans), strict=True):
@@ -247,15 +247,20 @@ def _check_pack(version: Version, part: Part, pack: Pack) -> None:
 
 def _tables(version: Version) -> tuple[Derived, Laws]:
     strategy = Assertion(
-        "chances add up, and are alike in all orientations; no set that can be met is missing",
-        f"which of the {version.optimal} strategies is listed", "",
-        f"each side's strategy followed through every reply, {version.method}", version.compared_with,
-    )  # fmt: skip
+        "probabilities add up to 1 and are equal in all orientations; no information state that "
+        "can occur is missing",
+        f"which of the {version.optimal} strategies is listed",
+        "",
+        f"each side's strategy followed through every reply, {version.method}",
+        version.compared_with,
+    )
     values = Assertion(
-        "bounds of the value of the game: those of the stored pair", "",
-        "the other pairs' bounds enclose it, and are not computed again",
-        f"best replies to the stored strategies, {version.method}", version.compared_with,
-    )  # fmt: skip
+        "bounds of the value of the game, from the stored pair",
+        "",
+        "the bounds of the other pairs enclose it, and are not computed again",
+        f"best responses to the stored strategies, {version.method}",
+        version.compared_with,
+    )
     return (
         Derived(
             f"{version.name}_strategy", strategy, lambda tables: _bind(version, strategy, tables)
@@ -266,10 +271,12 @@ def _tables(version: Version) -> tuple[Derived, Laws]:
 
 def _pack(version: Version) -> PackVerifier:
     assertion = Assertion(
-        "what the strategies prove of X's score",
-        f"which of the {version.optimal} strategies is packed", "",
-        f"best replies, {version.method}; the tables' content hash, anew", version.compared_with,
-    )  # fmt: skip
+        "the bounds of X's score that the strategies prove",
+        f"which of the {version.optimal} strategies is packed",
+        "",
+        f"best responses, {version.method}; the tables' content hashes, computed again",
+        version.compared_with,
+    )
     sources = source_of(f"{version.name}_strategy", f"{version.name}_values")
     return PackVerifier(assertion, lambda part, pack: _check_pack(version, part, pack), sources)
 

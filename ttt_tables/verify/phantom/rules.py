@@ -41,5 +41,7 @@ def spread(plan: Plan) -> dict[str, dict[int, Share]]:
         for image, moved in zip(images(known), MOVED, strict=True):
             carried = {moved[cell]: share for cell, share in shares.items()}
             if every.setdefault(image, carried) != carried:
-                raise ValueError(f"symmetric cells of {known!r} have other shares: {carried}")
+                raise ValueError(
+                    f"symmetric cells of {known!r} must have equal weights, got {carried}"
+                )
     return every

@@ -16,8 +16,10 @@ NAMED = {
 _GRIDS = Binding(
     "grids",
     Assertion(
-        "exact scores and best cells", "which grids have names; `about` is prose", "",
-        "policy iteration in Fractions, a recursion from the empty board",
+        "exact scores and best cells",
+        "which grids have names; `about` is text",
+        "",
+        "policy iteration in fractions, by recursion from the empty board",
         "the printed grid's published figure, 0.5385368181...",
     ),
     lambda: ((name,) for name in NAMED),
@@ -27,5 +29,5 @@ _GRIDS = Binding(
     },
     near={"x_score": 1e-15},
     words=["about"],
-)  # fmt: skip
+)
 TABLES = (_GRIDS,)

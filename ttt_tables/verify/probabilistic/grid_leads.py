@@ -148,7 +148,10 @@ def _exchanged(ply: iteration.Ply) -> Numbers:
 
 
 CLAIM = Assertion(
-    "counts of leads, ties among them", "", NOT_SAMPLED,
-    "leads modulo four primes, by the order of the scores in grid_values", "none outside",
-)  # fmt: skip
+    "counts of leads, including ties",
+    "",
+    NOT_SAMPLED,
+    "leads modulo four primes, in the order of the scores in grid_values",
+    "none outside this project",
+)
 VERIFIER = Verifier(CLAIM, check)

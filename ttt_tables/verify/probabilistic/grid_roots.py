@@ -99,7 +99,7 @@ def _are_grids(part: Part, columns: Values, sampled: Sampled) -> bool:
     fine = np.all((cells >= 0) & (cells <= 1), axis=2)
     fine &= np.abs(cells.sum(axis=2) - 1) <= within
     fine &= (cells[..., 0] + cells[..., 2] >= 1e-12) & (cells[..., 1] < 1)
-    rule = "chances that make 1, not certainly neutral"
+    rule = "probabilities that add up to 1, not certainly neutral"
     part.rows("cells", sampled.key(), fine.all(axis=1), stored.reshape(-1, 27), rule)
     return bool(fine.all())
 
@@ -144,22 +144,25 @@ def _solve_again(part: Part, columns: Values, sampled: Sampled, rows: NDArray[np
     names = ("x_score", "x_score_second", "x_win", "draw", "o_win")
     for name, theirs in zip(names, expected, strict=True):
         stored = columns[name][rows]
-        part.rows(name, key, np.abs(stored - theirs) <= within, stored, "the value iterated to")
+        part.rows(
+            name, key, np.abs(stored - theirs) <= within, stored, "the value found by iteration"
+        )
     ours = np.asarray(columns["first_scores"].elements).reshape(-1, 9)[rows]
     close = (np.abs(ours - first.scores[:, 0].T) <= within[:, None]).all(axis=1)
-    part.rows("first_scores", key, close, ours, "the values iterated to")
+    part.rows("first_scores", key, close, ours, "the values found by iteration")
     sets = columns["x_best_cells"][rows]
     if sampled.cells:
         part.equal("x_best_cells", key, sets, best_sets(first)[0])
     else:
         fits = sets_fit(first, sets[None], within)[0]
-        part.rows("x_best_cells", key, fits, sets, "the best cells, but for those near a tie")
+        part.rows("x_best_cells", key, fits, sets, "the best cells, except those near a tie")
 
 
 CLAIM = Assertion(
-    "scores, within the bound; sets", "chances follow the lowest-numbered best cells",
+    "scores, within the bound; sets of best cells",
+    "probabilities assume the lowest-numbered best cells",
     sampled_grids.NOT_SAMPLED,
-    f"sums in each row; {ITERATED} (every 20th grid; with --full every one)",
-    "means of 3,000 grids, published",
-)  # fmt: skip
+    f"sums in each row; {ITERATED} (every 20th grid; with --full every grid)",
+    "published means of 3,000 grids",
+)
 VERIFIER = Verifier(CLAIM, check)

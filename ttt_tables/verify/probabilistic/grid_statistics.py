@@ -128,8 +128,11 @@ def _regression(x: Sequence[float], y: Sequence[float]) -> Interval:
 
 
 CLAIM = Assertion(
-    "", "intervals of 95 %", f"{NOT_SAMPLED}; residual only bounded",
-    "estimated again from grid_roots; --full: slopes by forward derivatives, matches by iteration",
+    "",
+    "95 % intervals",
+    f"{NOT_SAMPLED}; the residual is only bounded",
+    "estimated again from grid_roots; with --full slopes by forward derivatives, matches by "
+    "iteration",
     "published means",
-)  # fmt: skip
+)
 VERIFIER = Verifier(CLAIM, check)

@@ -87,7 +87,10 @@ def _check_boards(
 
 
 CLAIM = Assertion(
-    "scores, within the bound; sets", "cells within 1e-12 tie", sampled_grids.NOT_SAMPLED,
-    "residual and best set on every board", "none outside",
-)  # fmt: skip
+    "scores, within the bound; sets of best cells",
+    "cells within 1e-12 of each other are tied",
+    sampled_grids.NOT_SAMPLED,
+    "the residual and the set of best cells on every board",
+    "none outside this project",
+)
 VERIFIER = Verifier(CLAIM, check)

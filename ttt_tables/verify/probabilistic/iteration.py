@@ -30,7 +30,7 @@ TIE = 1e-12  # cells whose scores are this near to the best are best
 ROUNDED = 2.0**-50
 STEADY = 2**-54  # an iteration ends when no score moves by more
 ROUNDS = 100_000
-ITERATED = "value iteration on all boards, each side for itself"
+ITERATED = "value iteration on all boards, for each side separately"
 
 
 class Ply(NamedTuple):
@@ -135,7 +135,9 @@ def _iterate(for_x: Floats, for_o: Floats, neutral: Floats) -> tuple[Floats, Flo
         if np.abs(x_score - before).max() <= STEADY:
             return x_score, o_score
         before = x_score
-    raise ArithmeticError(f"no solution after {ROUNDS:,} rounds: some cell is nearly neutral")
+    raise ArithmeticError(
+        f"no solution after {ROUNDS:,} rounds, because some cell is nearly neutral"
+    )
 
 
 def score_cells(grids: Floats, solved: Solved) -> Iterator[CellScores]:

@@ -51,7 +51,9 @@ def _iterate(
         o = fills_o + stays_o * x
         if np.abs(x - before).max() <= iteration.STEADY:
             return x, o
-    raise ArithmeticError(f"no end after {iteration.ROUNDS:,} rounds: some cell is nearly neutral")
+    raise ArithmeticError(
+        f"no end after {iteration.ROUNDS:,} rounds, because some cell is nearly neutral"
+    )
 
 
 def _weights(policy: str, ply: Ply, grids: Floats, solved: Solved) -> tuple[Floats, Floats]:

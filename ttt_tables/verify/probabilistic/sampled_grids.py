@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from ttt_tables.verify.content import Lists
 from ttt_tables.verify.verifier import Tables, Values
 
-NOT_SAMPLED = "the grids, sampled by Philox from (generator, seed, k); not sampled again here"
+NOT_SAMPLED = (
+    "the grids, sampled by Philox from (generator, seed, k), which are not sampled again here"
+)
 SEED, GRIDS, WITH_VALUES = 42, 10_000, 50  # of the default sample, of each generator
 GENERATORS = ("abraham", "csun")
 GRID_BOARDS = 11_093

@@ -18,7 +18,7 @@ from ttt_tables.verify.ultimate.open_strategy import (
 )
 from ttt_tables.verify.verifier import PackVerifier, Values
 
-THEOREM = "no reply is left without an answer; plies"
+THEOREM = "every reply has an answer; plies"
 REPLAYED = "every reply of O, replayed from the empty board by rules over text"
 
 
@@ -29,8 +29,11 @@ def _macro_boards() -> Iterator[tuple[str, str]]:
 _RACE = Binding(
     "macro_race",
     Assertion(
-        "shares of the orders", "the outcome without a line", "",
-        "orders counted by the marks before a line", "another program's race of one board",
+        "fractions of the orders",
+        "the result without a line",
+        "",
+        "orders counted by the marks before a line",
+        "another program's race of one board",
     ),
     _macro_boards,
     {
@@ -38,15 +41,18 @@ _RACE = Binding(
         "x_win_exact draw_exact o_win_exact": race.outcome,
         "contested": lambda rule, board: has_line(board, "X") and has_line(board, "O"),
     },
-)  # fmt: skip
+)
 _STRATEGY = Laws(
     "open_strategy",
     Assertion(
-        THEOREM, "which of X's winning moves is played; the text that stands for a key", "",
-        REPLAYED, PAPER,
+        THEOREM,
+        "which of X's winning moves is played; the text that represents a key",
+        "",
+        REPLAYED,
+        PAPER,
     ),
     lambda part, tables, full: check_strategy(part, tables.values(part.name)),
-)  # fmt: skip
+)
 
 
 def unpack(arrays: Arrays) -> Values:
@@ -79,10 +85,13 @@ def _check(part: Part, pack: Pack) -> None:
 TABLES = (_RACE, _STRATEGY, *solved.TABLES, *measured.TABLES)
 _PACK = PackVerifier(
     Assertion(
-        THEOREM, "which of X's winning moves is played", "",
-        f"{REPLAYED}; the table's content hash, anew", PAPER,
+        THEOREM,
+        "which of X's winning moves is played",
+        "",
+        f"{REPLAYED}; the table's content hash, computed again",
+        PAPER,
     ),
     _check,
     lambda tables: source(moves_of(tables.values("open_strategy"))),
-)  # fmt: skip
+)
 PACKS = {"ultimate": _PACK}

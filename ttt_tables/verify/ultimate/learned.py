@@ -56,8 +56,10 @@ def layers(data: bytes) -> Layers:
 
 
 CLAIM = Assertion(
-    "", "the form of learned.pack", "the games that were learned from",
-    "counted and added up by offsets; whether what was learned is good is not verified",
-    "none: matches judge what was learned",
-)  # fmt: skip
+    "",
+    "the form of learned.pack",
+    "the games from which it was learned",
+    "counted and added up by offsets; the quality of what was learned is not verified",
+    "none: matches measure what was learned",
+)
 VERIFIER = PackVerifier(CLAIM, check, lambda _: "")  # no table is its source

@@ -47,7 +47,7 @@ def check_suite(part: Part, tables: Tables, full: bool) -> None:
             _, boards = closed.replay(row.line, row.ultimate_rule)
             least = (row.ultimate_rule, min(texts_of_images(game, boards)))
             part.demand(
-                least not in seen, key, "ultimate_position", least[1], "no image of another"
+                least not in seen, key, "ultimate_position", least[1], "not an image of another"
             )
             seen.add(least)
 
@@ -185,10 +185,10 @@ TABLES = (
     Laws(
         "ultimate_suite",
         Assertion(
-            "positions, no two images of each other",
+            "positions, no two of which are symmetric images",
             "",
             "scores and depths, which are measured",
-            "games replayed, their positions turned and mirrored as text",
+            "games replayed, their positions rotated and reflected as text",
             "none: it is measured",
         ),
         check_suite,
@@ -196,10 +196,10 @@ TABLES = (
     Laws(
         "ultimate_openings",
         Assertion(
-            "positions, images, replies legal, nodes, numbers of games",
+            "positions, symmetric images, legal replies, nodes, numbers of games",
             "two searches agree within 0.05: of a position, and of the one after its reply",
             "scores, replies, depths and games, which are measured",
-            "all games of three plies, their positions turned and mirrored as text; the book",
+            "all games of three plies, their positions rotated and reflected as text; the book",
             "none: it is measured",
         ),
         check_openings,
@@ -207,7 +207,7 @@ TABLES = (
 )
 BOOK_VERIFIER = PackVerifier(
     Assertion(
-        "positions, replies legal",
+        "positions, legal replies",
         "two searches agree within 0.05: of a position, and of the one after its reply",
         "scores, replies and depths, which are measured",
         "all games of three plies; ultimate_openings is compared with it",

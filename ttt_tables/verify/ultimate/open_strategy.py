@@ -56,10 +56,10 @@ def check_moves(part: Part, answers: Mapping[str, Move]) -> Replay:
     for key, move, wrong in played.failures:
         part.fault(key, "winning_move", move or "no row", wrong)
     for key in sorted(set(answers) - set(played.turns)):
-        part.fault(key, "outline", "a row", "no row: play never comes here")
+        part.fault(key, "outline", "a row", "no row: play never reaches this position")
     longest = played.plies[open_play.name(open_play.START)]
-    part.demand(longest <= LONGEST, "", "longest game", longest, f"at most {LONGEST} plies")
-    part.notes.append(f"{replies:,} replies of O, the longest game has {longest} plies")
+    part.demand(longest <= LONGEST, "", "the longest game", longest, f"at most {LONGEST} plies")
+    part.notes.append(f"{replies:,} replies of O; the longest game has {longest} plies")
     return played
 
 

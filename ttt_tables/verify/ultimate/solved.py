@@ -137,14 +137,16 @@ def _result(game: Going, side: str, rule: str) -> int:
     return goals[0] if goals else -1
 
 
-SEARCHED = "games replayed over texts; `can this side come to that?` searched for every move "
+SEARCHED = "games replayed over texts; for every move a search whether this side can reach that "
+"result "
 TABLES = (
     Laws(
         "endgames",
         Assertion(
-            "outcomes, optimal moves",
+            "results, optimal moves",
             "a lost position's moves are all optimal",
-            "the games, drawn by Philox from (rule, seed, game); replayed here, not drawn again",
+            "the games, drawn by Philox from (rule, seed, game), which are replayed here and not "
+            "drawn again",
             f"{SEARCHED}(up to {QUICK} empty cells; with --full everywhere)",
             "OpenSpiel's game, solved by plain recursion",
         ),
@@ -153,11 +155,12 @@ TABLES = (
     Laws(
         "ultimate_puzzles",
         Assertion(
-            "one move keeps the result, all others lose it; replies; plies to the end; lines legal",
+            "one move keeps the result and all others lose it; replies; plies to the end; legal "
+            "lines",
             "the order of puzzles",
             "the games; the engine's first guess",
             f"{SEARCHED}(up to {SHORT} empty cells; with --full everywhere)",
-            "none: two searches of this project agree",
+            "none outside: two searches of this project agree",
         ),
         check_puzzles,
     ),

@@ -113,9 +113,10 @@ def walk_races(p_x: Floats, p_o: Floats, stream: int) -> Floats:
 
 
 CLAIM = Assertion(
-    "", "to nine decimals; which words of Philox a board has",
+    "",
+    "to nine decimals; which words of Philox a board has",
     "boards, games and races, drawn by Philox from (seed, k)",
-    "samples drawn anew, the race by its closed form, fits by QR",
+    "samples drawn again, the race by its closed form, fits by QR",
     "R^2 of four fits, measured by another program",
-)  # fmt: skip
+)
 VERIFIER = Verifier(CLAIM, check)
