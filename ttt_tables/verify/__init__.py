@@ -1,8 +1,8 @@
-"""Verification by a second set of rules and a second method, sealed from the first.
+"""Verification by a second set of rules and a second method, independent of the first.
 
 Nothing here imports a rule, a board or a solver of the package. It imports the package's errors,
-and its reader of packs, which checks a pack's checksum. Packs are verified with the standard
-library alone; Parquet needs DuckDB and numpy.
+and its reader of packs, which checks a pack's checksum. Packs are verified with only the standard
+library. Parquet needs DuckDB and numpy.
 
     from ttt_tables.verify import verify
     parts = verify()            # the packs inside the package
@@ -39,7 +39,7 @@ PACKAGE = Path(__file__).parent.parent
 
 
 def data_folder(asked: str | None = None) -> Path | None:
-    """Return the folder asked for, else that of TTT_DATA, else ./data if it is built, else None."""
+    """Return the requested folder, else that of TTT_DATA, else ./data if it is built, else None."""
     if named := asked or os.environ.get("TTT_DATA"):
         return Path(named)
     local = Path("data")
@@ -54,9 +54,9 @@ def verify(
 ) -> list[Part]:
     """Return the parts that were checked, each with its faults.
 
-    data      check a data folder too: its manifest, its packs and every Parquet table
-    sample    check a sample's folder, and nothing else
-    full      run all checks: solve every sampled grid and endgame anew, in about half an hour
+    data      also check a data folder: its manifest, its packs and every Parquet table
+    sample    check only a sample's folder
+    full      run all checks: solve every sampled grid and endgame again, in about half an hour
 
     Raises MissingTableError if there is nothing to verify, or if DuckDB or numpy is missing.
     """
@@ -91,7 +91,7 @@ def _steps(
 def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:
     """Verify, print the report part by part, and return the exit status: 1 if there are faults.
 
-    On a terminal standard error says which part is under way.
+    On a terminal, standard error shows which part is being verified.
     """
     import json
     from shutil import get_terminal_size
@@ -119,7 +119,7 @@ def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Look for no cycles of objects meanwhile: there are few, and to search is a quarter of all."""
+    """Switch off the garbage collector, which takes a quarter of the time and finds few cycles."""
     collects = gc.isenabled()
     gc.disable()
     try:

@@ -65,13 +65,14 @@ FOLLOWS: Mapping[str, tuple[tuple[str, ...], Callable[..., Any]]] = {
 class Binding:
     """A table's keys, in rising order, and for some of its columns a function of the key.
 
-    Columns that share a function are written with a blank between them, and it returns a value of
-    each. All is computed once, when it is asked for.
+    Columns that share a function are separated by a space in its name, and it returns a value of
+    each. Everything is computed once, on first use.
 
-    near    how far a column's floats may lie from the second ones, where it is not 0
-    by_game whether the first key is a game: rows of one without second rules are named, not checked
-    words   texts that have no second value: they have to be there
-    held    columns without a second value that `also` holds to laws
+    near    how far a column's floats may be from the second ones, if not 0
+    by_game whether the first key is a game: rows of a game without second rules are named, not
+    checked
+    words   texts that have no second value: they must be there
+    held    columns without a second value, whose properties `also` checks
     also    what else is checked
     """
 
@@ -131,9 +132,10 @@ class Binding:
         return {name: known(name) for name in self.form.columns if name not in self._unbound}
 
     def _ranks(self, known: Callable[[str], Sequence[Any]]) -> list[int]:
-        """Return the rank of each move among those of its position, whose moves stand together.
+        """Return the rank of each move among those of its position, whose moves are consecutive.
 
-        Floats that are nearest to fractions over one denominator below 2^50 are in their order.
+        Floats that are nearest to fractions over one denominator below 2^50 are in the order of
+        these.
         """
         positions = zip(*map(known, self.form.key[:-1]), strict=True)
         by_score = "score" in self.form.columns
@@ -164,7 +166,7 @@ class Binding:
 
     @property
     def source(self) -> str:
-        """The source of a pack that is made from the table alone."""
+        """The source of a pack that is made only from the table."""
         return source_hash(self.content)
 
     def verifier(self) -> Verifier:
@@ -172,7 +174,7 @@ class Binding:
         return Verifier(self.assertion, self.check)
 
     def check(self, part: Part, tables: Tables, full: bool) -> None:
-        """Compare the whole table, column by column, and check what else there is."""
+        """Compare the whole table, column by column, and check everything else."""
         stored = {name: as_list(of) for name, of in tables.values(self.table).items()}
         if self._by_game and (others := {*stored["game"]} - {*self.values["game"]}):
             part.leave_out(others)
@@ -218,7 +220,7 @@ class Derived(NamedTuple):
 
 
 class Laws(NamedTuple):
-    """A table that is held to laws by a check of its own, since it has no value for each key."""
+    """A table whose properties are checked by a function of its own, as no value has a key."""
 
     table: str
     assertion: Assertion

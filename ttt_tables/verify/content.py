@@ -1,4 +1,4 @@
-"""The content hash of docs/format.md, and manifests, read with the standard library alone."""
+"""The content hash of docs/format.md, and manifests, read with only the standard library."""
 
 import json
 import sys
@@ -43,7 +43,7 @@ class Lists(NamedTuple):
 
 
 class Column(NamedTuple):
-    """One column: its name, Arrow's name of its type, and its values, None where one is missing."""
+    """One column: its name, Arrow's name of its type, and its values, None if one is missing."""
 
     name: str
     type: str

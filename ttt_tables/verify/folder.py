@@ -123,7 +123,7 @@ def _verify_pack(folder: Folder, name: str) -> Part:
         source = PACKS[name].source(folder)
         folder.check_record(part, name, f"{name}.pack", source)
         stated = open_pack(name, str(folder.path)).source.hex()
-        part.expect("", "source", stated, source)  # where a pack alone does not tell its tables
+        part.expect("", "source", stated, source)  # if a pack alone does not identify its tables
     except UNREADABLE as error:
         part.fault("", "file", error, "a pack")
     return part

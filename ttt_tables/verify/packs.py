@@ -1,6 +1,6 @@
 """The registry of packs, in order, and the verification of a pack by the standard library.
 
-A game's `bindings` has its packs and those of its tables that need no other library.
+A game's `bindings` has its packs, and those of its tables that need no other library.
 """
 
 from hashlib import sha256
@@ -27,11 +27,11 @@ _faultless: dict[tuple[str, str], Part] = {}  # by a pack's name and the SHA-256
 
 
 def verify_pack(name: str, folder: Path, prefix: str = "") -> Part:
-    """Return the verification of a folder's pack; a pack that cannot be read is a fault.
+    """Return the verification of a folder's pack. A pack that cannot be read is a fault.
 
     A pack is checked once: a copy with the same bytes is not checked again in this process.
 
-    prefix   stands before the pack's name in the report
+    prefix   precedes the pack's name in the report
     """
     verifier = (PACKS | ENGINE)[name]
     part = Part(f"{prefix}{name}.pack", verifier.assertion)

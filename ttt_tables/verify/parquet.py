@@ -63,10 +63,10 @@ def read_optional(path: Path) -> set[str]:
 
 
 def duckdb_path(path: Path) -> str:
-    """Return a path as DuckDB has to get it: absolute, each `*`, `?` and `[` in brackets.
+    """Return a path in the form that DuckDB needs: absolute, each `*`, `?` and `[` in brackets.
 
     DuckDB takes these letters for patterns. Raises MissingTableError for a path that is not
-    Unicode, or that has a backslash beside such a letter: DuckDB would take it for a slash.
+    Unicode, or that has a backslash next to such a letter, which DuckDB would take for a slash.
     """
     text = str(path.absolute())
     escaped = "".join(f"[{letter}]" if letter in "*?[" else letter for letter in text)
@@ -113,7 +113,7 @@ def _read(sql: Any, source: str, name: str, type_name: str) -> Column:
 
 
 def _fetch(sql: Any, query: str) -> Any:
-    """Return a column as an array of numpy; as a list, with None, where values are missing."""
+    """Return a column as a numpy array, or as a list with None if values are missing."""
     values = sql.execute(query).fetchnumpy()["a"]
     if hasattr(values, "mask"):
         return values.tolist() if values.mask.any() else values.data

@@ -40,11 +40,11 @@ class Fault(NamedTuple):
 
 
 class Assertion(NamedTuple):
-    """Why a table can be believed: five texts, empty where there is nothing to say."""
+    """Why a table can be trusted: five texts, empty if there is nothing to say."""
 
-    theorem: str  # what follows from the rules alone
+    theorem: str  # what follows from the rules
     convention: str  # what was agreed, such as how ties are broken
-    sample: str  # what holds for the drawn sample alone
+    sample: str  # what holds only for the drawn sample
     method: str  # how the values were found a second time
     compared_with: str  # a source outside this project
 
@@ -80,7 +80,7 @@ class Part:
         return same
 
     def demand(self, holds: bool, key: object, column: str, stored: object, rule: str) -> bool:
-        """Check that one value keeps a rule: `rule` states it, `holds` says whether it is kept."""
+        """Check that one value follows a rule: `rule` states it, `holds` says if the value does."""
         self.values += 1
         if not holds:
             self.fault(key, column, stored, rule)
@@ -101,7 +101,7 @@ class Part:
     def near(
         self, name: str, keys: Sequence[Any], stored: Sequence[Any], expected: Any, far: float
     ) -> None:
-        """Check that a column's floats lie no farther from the expected ones than `far`."""
+        """Check that a column's floats are no farther from the expected ones than `far`."""
         self.values += len(expected)
         if len(stored) != len(expected):
             self.fault("", name, f"{len(stored)} values", f"{len(expected)} values")
@@ -112,7 +112,7 @@ class Part:
     def rows(
         self, column: str, key: Callable[[int], object], holds: Any, stored: Any, rule: str
     ) -> None:
-        """Check that each row of a column keeps a rule; `holds` is an array of truth values."""
+        """Check that each row of a column follows a rule; `holds` is an array of truth values."""
         self.values += len(holds)
         for row in (~holds).nonzero()[0]:
             self.fault(key(int(row)), column, stored[row], rule)
@@ -124,7 +124,7 @@ class Part:
             self.fault(key(int(row)), column, stored[row], expected[row])
 
     def leave_out(self, names: Iterable[str]) -> None:
-        """Tell by name what has no second rules: that is no fault."""
+        """Name the games for which the verifier has no rules, which is not a fault."""
         if told := ", ".join(sorted({*names})):
             self.notes.append(f"not verified, because the verifier lacks their rules: {told}")
 
@@ -137,7 +137,7 @@ class Part:
 
 
 def _short(value: object) -> str:
-    """Return a value as text, cut if it is long; an error, which names the mend, is whole."""
+    """Return a value as text, cut if it is long. An error, which says what to do, is not cut."""
     text = str(value)
     return text if len(text) <= 80 or isinstance(value, Exception) else text[:77] + "..."
 
@@ -159,9 +159,9 @@ def head(width: int) -> str:
 
 
 def lines_of(part: Part, width: int, columns: int | None = None) -> str:
-    """Return the lines of a part: its counts and method, then its assertion and notes.
+    """Return the lines of a part: its counts and method, then its assertions and notes.
 
-    columns  of the terminal, to which the texts are wrapped; None if the output is no terminal
+    columns  of the terminal, to which the texts are wrapped; None if the output is not a terminal
     """
     counts = f"{part.name:<{width}} {part.values:>12,} {part.faults:>7,}  "
     told = [part.assertion.method, *_about(part)]
@@ -181,7 +181,7 @@ def foot(parts: Sequence[Part]) -> str:
 
 
 def _about(part: Part) -> list[str]:
-    """Return a part's theorems, conventions, samples, compared_with and notes, a line each."""
+    """Return a part's theorems, conventions, samples, reference and notes, a line each."""
     told = zip(Assertion._fields, part.assertion, strict=True)
     return [f"{kind}: {text}" for kind, text in told if text and kind != "method"] + part.notes
 

@@ -1,7 +1,7 @@
 """The rules of the games, stated a second time over boards as text.
 
 A board is nine characters of `.XO`, row by row. Lines are written down, not derived, and the
-symmetries turn and mirror text, so that a mistake made elsewhere is not made here again.
+symmetries rotate and reflect text, so that a mistake made elsewhere is not made here again.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ def status(board: str) -> str:
 
 
 def side_to_move(board: str) -> str:
-    """Return whose turn it is in classic play, where X starts and the sides alternate."""
+    """Return which side is to move in classic play, in which X starts and the sides alternate."""
     return "X" if board.count("X") == board.count("O") else "O"
 
 
@@ -65,12 +65,12 @@ def turn(cells: str) -> str:
 
 
 def mirror(cells: str) -> str:
-    """Return nine characters after the left-right mirror: each row backwards."""
+    """Return nine characters after the left-right reflection: each row backwards."""
     return "".join(cells[row : row + 3][::-1] for row in (0, 3, 6))
 
 
 def images(cells: str) -> list[str]:
-    """Return the eight images: turned 0 to 3 times, then the mirror image turned likewise."""
+    """Return the eight images: rotated 0 to 3 times, then the reflection rotated 0 to 3 times."""
     seen = [cells, mirror(cells)]
     for _ in range(3):
         seen += [turn(seen[-2]), turn(seen[-1])]

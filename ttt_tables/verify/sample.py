@@ -1,4 +1,4 @@
-"""Verify a folder that `pipeline sample` wrote. Memory holds one chunk for each worker."""
+"""Verify a folder that `ttt sample` wrote. Memory holds one chunk for each worker."""
 
 import json
 import sys
@@ -141,7 +141,7 @@ class _Sample:
     def _columns(self, shape: str) -> dict[str, str]:
         """Return the expected columns of a shape, and their types."""
         columns = dict(FORMS[shape].columns)
-        if self.own:  # no generator's list of cells numbers the grids
+        if self.own:  # no generator has a list of cells that gives these numbers
             for name in ("canonical_grid", "symmetry"):
                 columns.pop(name, None)
         if "cells" in columns and not self.percents:

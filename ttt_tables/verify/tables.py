@@ -1,8 +1,8 @@
-"""The registry: every table's verifier, in the order that data flows.
+"""The registry: every table's verifier, in the order in which data flows.
 
-A table has a binding in its game's `bindings`, or a module of its own name with a `VERIFIER`. This
-loads what needs numpy, so packs alone are verified without it. Of a table without a verifier, as
-one's own may be, the form alone is checked; the report names it.
+A table has a binding in its game's `bindings`, or a module of its own name with a `VERIFIER`.
+Importing this module loads numpy, so packs are verified without it. A table without a verifier may
+be a table of your own. Only its format is checked, and the report names it.
 """
 
 from importlib import import_module

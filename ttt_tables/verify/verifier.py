@@ -23,9 +23,9 @@ class Tables(Protocol):
 class Verifier(NamedTuple):
     """The assertion and the check of one table.
 
-    `check` gets the part to report to, the tables, and whether it may take minutes. It compares
-    the key columns with the full list of expected keys in rising order: a missing, extra or
-    repeated key is a fault.
+    `check` gets the part to which it reports, the tables, and whether it may take minutes. It
+    compares the key columns with the full list of expected keys in rising order. A missing, extra
+    or repeated key is a fault.
     """
 
     assertion: Assertion

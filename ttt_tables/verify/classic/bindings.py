@@ -68,14 +68,14 @@ def _exact(chances: Chances) -> Exact:
 
 
 def _packed(exact: Exact) -> tuple[Any, ...]:
-    """Return chances as the pack has them: floats where their odds have a sum beyond 63 bits."""
+    """Return probabilities as in the pack: floats if the sum of their odds exceeds 63 bits."""
     beyond = lcm(*[chance.denominator for chance in exact]) > LARGEST
     return tuple(map(float, exact)) if beyond else exact
 
 
 @cache
 def _scored(chances: Chances) -> tuple[Fraction, Fraction, Fraction, float]:
-    """Return exact chances, and their score."""
+    """Return exact probabilities, and their score."""
     win, draw, _ = _packed(_exact(chances))
     return *_exact(chances), float(win + draw / 2)
 
@@ -280,7 +280,7 @@ UNPACKED = ("policy", "board", "cell", "rank", "distance", "weight", "total", "w
 
 
 def unpack(arrays: Arrays) -> Iterator[tuple[Any, ...]]:
-    """Yield each move that the pack holds, as UNPACKED: by rising policy and board, best first."""
+    """Yield each move of the pack, as UNPACKED: by rising policy and board, best first."""
     columns = [arrays[name] for name in ("cell", "rank", "distance", "weight", "total")]
     exact, rounded = (
         zip(*[arrays[f"{chance}{kind}"] for chance in ("win", "draw", "loss")], strict=True)
@@ -348,7 +348,7 @@ def _learners(moves: list[tuple[Any, ...]]) -> dict[str, Learner]:
 
 
 def _check_learners(part: Part, learners: Learners) -> None:
-    """Check ranks against weights: MENACE's ranks follow from its beads alone."""
+    """Check ranks against weights: MENACE's ranks follow only from its beads."""
     ordered = {
         board: {cell: -rank for cell, rank in ranks.items()}
         for board, ranks in learners["td"].given_ranks.items()

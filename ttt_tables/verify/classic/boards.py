@@ -30,7 +30,7 @@ NAMES = {  # where the article's e, r ... put its cells 0 to 8
 
 
 def counts(board: str) -> tuple[int, int]:
-    """Return how many moves of a board are best, and how many lose what perfect play holds."""
+    """Return how many moves of a board are best, and how many lose the result of perfect play."""
     cells = empty_cells(board) if status(board) == "open" else []
     here, values = value(board), [move_value(board, cell) for cell in cells]
     best = [one for one in values if eagerness(one) == eagerness(here)]

@@ -28,14 +28,14 @@ def count_games() -> dict[str, int]:
 
 
 def meet(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, ...]:
-    """Return the chances that X wins, of a draw, and that O wins, and the expected plies."""
+    """Return the probabilities that X wins, of a draw, and that O wins, and the expected plies."""
     whole = x_policy.whole == o_policy.whole == CHANCE_PARTS
     return _game_by_game(x_policy, o_policy) if whole else _by_recursion(x_policy, o_policy)
 
 
 @cache
 def _game_by_game(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, ...]:
-    """Return the values of `meet`: every game is played, its chance a whole number of parts."""
+    """Return the values of `meet`: every game is played, with probabilities in parts."""
     ended = {"X": 0, "draw": 0, "O": 0, "plies": 0}
     policies = {"X": x_policy, "O": o_policy}
 
@@ -56,7 +56,7 @@ def _game_by_game(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, ...]:
             walk(play(board, cell), chance // len(cells))
 
     walk(EMPTY, CHANCE_PARTS)
-    # Each share was a whole number:
+    # Each division gave a whole number:
     assert sum(ended.values()) - ended["plies"] == CHANCE_PARTS
     return tuple(Fraction(part, CHANCE_PARTS) for part in ended.values())
 

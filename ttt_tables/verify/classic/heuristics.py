@@ -1,7 +1,7 @@
-"""Players by rules of thumb, over boards as text.
+"""Rule-based players, over boards as text.
 
 A line is read as its three characters, sorted: "..X" has one X and two empty cells. A player knows
-some of the rules. The first of them that names a cell decides; its cells are equally likely.
+some of the rules. The first of them that names a cell decides, and its cells are equally likely.
 """
 
 from collections.abc import Callable, Collection

@@ -1,7 +1,7 @@
-"""Learned policies: tables give their moves, and a recursion their chances.
+"""Learned policies: tables give their moves, and a recursion gives their probabilities.
 
-A learner's opponent plays at random. Where no move has weight the learner resigns, and loses.
-Chances are fractions where weights differ, as beads do, and else whole numbers of parts.
+A learner's opponent plays at random. If no move has weight, the learner resigns and loses.
+Probabilities are fractions if weights differ, as beads do, and otherwise whole numbers of parts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -65,8 +65,8 @@ def from_keys(keys: Mapping[str, Mapping[int, float]], drawn: bool, resigns: boo
     """Return the learner that plays the most preferred cell, the lowest-numbered of a tie.
 
     keys      the preferences of each board's cells
-    drawn     play each cell with a chance in proportion to its preference instead
-    resigns   resign where all preferences are 0; the ranks there are those of perfect play
+    drawn     play each cell with a probability in proportion to its preference instead
+    resigns   resign if all preferences are 0; the ranks there are those of perfect play
     """
     ranks, weights = {}, {}
     for board, held in keys.items():

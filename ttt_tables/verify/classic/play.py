@@ -1,7 +1,7 @@
-"""The classic game by plain recursion: perfect play, and each policy's moves and chances.
+"""The classic game by plain recursion: perfect play, and each policy's moves and probabilities.
 
-Chances are whole numbers of parts, CHANCE_PARTS in all. Every product of numbers of replies divides
-CHANCE_PARTS, so every division is exact. With a learner that draws beads chances are fractions.
+Probabilities are whole numbers of parts, CHANCE_PARTS in all. Every product of numbers of replies
+divides CHANCE_PARTS, so every division is exact. For a learner that draws beads they are fractions.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.verify.rules import eagerness, empty_cells, play, status
 
-# With e cells empty a reply's weight is shared among at most e + 2 (the centre may weigh 3).
+# With e empty cells a reply's weight is divided among at most e + 2 (the centre may weigh 3).
 CHANCE_PARTS = prod(lcm(*range(1, empty + 3)) for empty in range(1, 10))
 
 Chances = tuple[Any, Any, Any]  # win, draw, loss of one side
@@ -33,7 +33,9 @@ def move_value(board: str, cell: int) -> tuple[int, int]:
 
 
 class Move(NamedTuple):
-    """A move under a policy, with the chances of the mover if he goes on by the policy."""
+    """A move under a policy, with the probabilities for the side that makes it and then follows the
+    policy.
+    """
 
     cell: int
     rank: int
@@ -55,13 +57,13 @@ CENTRE_WEIGHS = {"uniform": 1, "centre": 3}  # of the two opponents; any other c
 
 
 class Policy:
-    """A policy given by an order of the moves, with the chances of the side that follows it.
+    """A policy given by an order of the moves, with the probabilities of the side that follows it.
 
     order    the key of a move; the greatest is best
-    centre   the opponent's weight of an empty centre, any other cell's being 1; 0 of an opponent
-             who plays perfectly
-    tied     play each of the best moves equally often, not the lowest-numbered of them
-    whole    the sum of the chances of win, draw and loss
+    centre   the opponent's weight of an empty centre, if any other cell has 1; 0 for an opponent
+             that plays perfectly
+    tied     play each of the best moves equally often, not only the lowest-numbered of them
+    whole    the sum of the probabilities of win, draw and loss
     """
 
     def __init__(
@@ -96,7 +98,7 @@ class Policy:
         return self._moves[board]
 
     def before(self, board: str) -> Chances:
-        """Return the chances of the side to move."""
+        """Return the probabilities of the side to move."""
         if status(board) != "open":
             return self.ends[0 if status(board) == "draw" else -1]
         shares = self.shares(board)
@@ -104,7 +106,7 @@ class Policy:
         return _mean([(shares[at.cell], at.chances) for at in played] or [(1, self.ends[-1])])
 
     def after(self, board: str) -> Chances:
-        """Return the chances of the side that has just moved."""
+        """Return the probabilities of the side that has just moved."""
         if status(board) != "open":
             return self.ends[0 if status(board) == "draw" else 1]
         if not self.centre:
@@ -129,7 +131,7 @@ def _mean(weighted: Sequence[tuple[int, Chances]]) -> Chances:
 
 
 def _divide(chance: Any, by: int) -> Any:
-    """Divide a chance; whole numbers stay whole."""
+    """Divide a probability; whole numbers stay whole."""
     if isinstance(chance, Fraction):
         return chance / by
     assert chance % by == 0

@@ -73,7 +73,7 @@ _MOVES = Binding(
 
 
 def unpack(arrays: Arrays) -> Unpacked:
-    """Yield each row of dice_values that the pack holds: rule, board, side, chances."""
+    """Yield each row of dice_values in the pack: rule, board, side, probabilities."""
     places = list(zip(arrays["board"], arrays.text("to_move"), strict=True))
     odds = list(zip(arrays["x_win"], arrays["draw"], arrays["o_win"], strict=True))
     chances = [tuple([Fraction(part, sum(parts)) for part in parts]) for parts in odds]
@@ -84,7 +84,7 @@ def unpack(arrays: Arrays) -> Unpacked:
 
 
 def unpack_levels(arrays: Arrays) -> Unpacked:
-    """Yield each row of dice_levels that the pack holds: rule, level, side, how often it wins."""
+    """Yield each row of dice_levels in the pack: rule, level, side, how often it wins."""
     names = {tenths / 10: level for level, tenths in responses.LEVELS.items()}
     cases = [(names[epsilon], side) for epsilon in arrays["epsilon"] for side in "XO"]
     for rule in play.DICE_RULES:

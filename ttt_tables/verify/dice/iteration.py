@@ -21,7 +21,7 @@ def iterate(rule: str) -> dict[Position, float]:
 def _settle(
     rule: str, board: str, side: str, known: dict[Position, float]
 ) -> dict[Position, float]:
-    """Return a position's score; where turns pass, iterate it with the other side's.
+    """Return a position's score. If turns pass, iterate it with the other side's.
 
     known   the scores of fuller boards
     """

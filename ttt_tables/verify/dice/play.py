@@ -1,9 +1,9 @@
-"""The dice game by plain recursion over text, in Fractions.
+"""The dice game by plain recursion over text, in fractions.
 
-The first method solves a pair of equations for the two sides. This one solves no equations,
-because a pass only changes who marks next. Let k thirds of the rolls be blocked. The side to move
-throws the first roll that opens an empty cell with the chance 1 - k/3 + (k/3)^2 (1 - k/3) + ...,
-which is 3 / (3 + k); otherwise the other side throws it.
+The first method solves a pair of equations for the two sides. This one solves no equations, because
+a pass only changes which side marks next. Let k thirds of the rolls be blocked. The side to move is
+the first to roll an empty cell with probability 1 - k/3 + (k/3)^2 (1 - k/3) + ..., which is 3 / (3
++ k). Otherwise the other side is.
 """
 
 from fractions import Fraction
@@ -38,7 +38,7 @@ def score(chances: Chances) -> Fraction:
 
 @cache
 def chances(rule: str, board: str, side: str) -> Chances:
-    """Return the chances before the roll, when both sides play the least of their best cells."""
+    """Return the probabilities before the roll, if both sides play their lowest best cells."""
     if status(board) != "open":
         return ENDS[status(board)]
     marks = after_a_mark(rule, board, side)
@@ -52,13 +52,13 @@ def chances(rule: str, board: str, side: str) -> Chances:
 
 
 def after_a_mark(rule: str, board: str, side: str) -> Chances:
-    """Return the chances if the side's roll opens an empty cell, and the side marks its best."""
+    """Return the probabilities if the roll opens an empty cell, and the side marks its best."""
     rolls = [chosen(rule, board, side, cells)[0] for cells in opened_cells(board) if cells]
     return _mean([move(rule, board, side, cell) for cell in rolls])
 
 
 def move(rule: str, board: str, side: str, cell: int) -> Chances:
-    """Return the chances once a side has chosen a cell."""
+    """Return the probabilities once a side has chosen a cell."""
     return chances(rule, put(board, cell, side), OTHER[side])
 
 

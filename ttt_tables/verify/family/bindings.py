@@ -32,7 +32,7 @@ COIN_RULE = "A fair coin decides which side moves next. A move sets the side's o
 "a line win."
 CENTRE = 4
 QUICK, FULL = 3, 4  # boards of notakto's sums that are searched
-UNREACHED = -128  # the pack's value of a position that another game alone reaches
+UNREACHED = -128  # the pack's value of a position that only other games reach
 SCORE_PARTS = 512  # the denominator of the random-turn game's scores in the pack
 
 # --- positions and moves --------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def _carried(name: str, first: str) -> list[tuple[list[str], list[str], Row]]:
     return [(game.carry(move), game.turn(at), value) for (move, at), value in moves]
 
 
-@lru_cache(maxsize=1)  # the moves of a position stand together
+@lru_cache(maxsize=1)  # the moves of a position are consecutive
 def _ways(name: str, text: str) -> dict[str, Row]:
     """Return the position after each move of a position, the move's value, and its rank."""
     game = solve(name)
@@ -236,7 +236,7 @@ def _mnk_counts(m: int, n: int, k: int) -> Row:
 
 
 def _mnk_values(part: Part, tables: Tables, full: bool) -> None:
-    """Check how many open positions are won, drawn and lost; in large games, their sum alone.
+    """Check how many open positions are won, drawn and lost. In large games check only their sum.
 
     With --full each number is computed in all games.
     """
@@ -350,7 +350,7 @@ TABLES = (_POSITIONS, _MOVES, _GAMES, _RULESETS, _MNK_GAMES, _RANDOM_TURN, _QUOT
 
 
 def unpack(arrays: Arrays, names: Iterable[str]) -> Unpacked:
-    """Yield each row of family_positions that the pack holds: game, position, value."""
+    """Yield each row of family_positions in the pack: game, position, value."""
     texts: list[str] = []
     for name in names:
         if name.endswith(" texts"):
@@ -363,7 +363,7 @@ def unpack(arrays: Arrays, names: Iterable[str]) -> Unpacked:
 
 
 def _least(name: str) -> Iterator[tuple[Any, ...]]:
-    """Yield the positions of a game that stand for their images, and dead ones, with values."""
+    """Yield the positions of a game that represent their images, and dead ones, with values."""
     game, dead = solve(name), GAME_RULES[name].dead
     for first, images in game.images.items():
         ended = bool(dead) and game.canonical[first] == dead

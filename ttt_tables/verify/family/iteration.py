@@ -1,4 +1,4 @@
-"""The family up to symmetry, valued by sets that grow: won in n plies, lost in n plies.
+"""The variants up to symmetry, valued by sets that grow: won in n plies, lost in n plies.
 
 The first method goes back from the ends, move by move. Here round n looks at every position without
 a value. It is won in n plies if a move leads to a lost position, and lost in n plies if every move
@@ -20,7 +20,7 @@ Images = list[str]
 class SolvedOrbits(NamedTuple):
     """A game solved up to symmetry, with positions as texts.
 
-    The position of an orbit that is met first stands for the orbit: it is a key of `images`,
+    The position of an orbit that is met first represents the orbit. It is a key of `images`,
     `moves`, `values` and `canonical`.
     """
 
@@ -28,7 +28,7 @@ class SolvedOrbits(NamedTuple):
     turn: Callable[[str], Images]  # returns the images of a position
     images: dict[str, Images]
     moves: dict[str, list[tuple[str, str]]]  # each with the position after it; [] at an end
-    first: dict[str, str]  # for every position the one that stands for its orbit
+    first: dict[str, str]  # for every position the one that represents its orbit
     values: dict[str, Value]
     canonical: dict[str, str]  # the position that the tables call canonical
 

@@ -34,7 +34,7 @@ def read_game(m: int, n: int, k: int) -> MnkGame:
 
 
 def holds_line(game: MnkGame) -> Any:
-    """Return for each set of cells whether it holds a line."""
+    """Return for each set of cells whether it has a line."""
     every = np.arange(1 << game.cells)
     return np.any([every & line == line for line in game.lines], axis=0)
 
@@ -62,14 +62,14 @@ def count(game: MnkGame) -> tuple[int, int]:
 
 
 def questions(game: MnkGame) -> tuple[ForcesLine, ForcesLine]:
-    """Return whether a side forces a line in so many plies, if it is to move and if it is not."""
+    """Return whether a side forces a line in a number of plies, if it is to move and if not."""
 
     def completing(mine: int, theirs: int) -> int:
         missing = [line & ~mine for line in game.lines if not line & theirs]
         return sum({cell for cell in missing if cell.bit_count() == 1})
 
     def moves(mine: int, theirs: int) -> list[int]:
-        """Return the moves to try, as 2**cell: those that stop the other's line, or else all."""
+        """Return the moves to try, as 2**cell: those that block the other's line, or else all."""
         asked = completing(theirs, mine) or ~(mine | theirs)
         return [1 << cell for cell in range(game.cells) if asked >> cell & 1]
 
@@ -109,7 +109,7 @@ def list_values(game: MnkGame) -> list[int]:
     held, full = holds_line(game), (1 << game.cells) - 1
 
     def after(ply: int, cell: int) -> tuple[Any, Any, Any]:
-        """Return where a cell is empty, the positions after a mark there, and which are won."""
+        """Return whether a cell is empty, the positions after a mark there, and which are won."""
         codes, shift = levels[ply], ply % 2 * game.cells
         empty = (codes | codes >> game.cells) >> cell & 1 == 0
         codes = codes[empty] | 1 << cell + shift

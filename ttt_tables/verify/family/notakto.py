@@ -83,7 +83,7 @@ def element(board: str) -> str:
     """Return the element of a live board: the word that loses with the same letters as it does."""
     pairs = ["".join(pair).strip() for pair in combinations_with_replacement(" abcd", 2)]
     left = words()
-    for test in [*pairs, "add"]:  # the last tells words apart that no pair does
+    for test in [*pairs, "add"]:  # the last one distinguishes words that no pair does
         if len(left) > 1:
             here = [board, *[least(LETTERS[letter]) for letter in test]]
             lost = is_lost(tuple(sorted(here)))

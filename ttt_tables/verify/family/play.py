@@ -113,7 +113,7 @@ def has_needs(option: str, chosen: dict[str, str]) -> bool:
 
 
 def meaning(text: str) -> dict[str, str | None]:
-    """Return the choice on each rule option, None on one that means nothing beside the others."""
+    """Return the choice of each rule option, None for one that has no meaning with the others."""
     chosen = read(text)
     return {
         option: None if option in MOVING and not has_needs(option, chosen) else choice
@@ -153,7 +153,7 @@ class Rules(NamedTuple):
     words: str  # the rule, as the tables tell it
     line: int = -1  # wdl of the side to move after a line
     stuck: int = 0  # wdl of the side to move if it has no move
-    dead: str = ""  # the text that stands for all ended positions, if one does
+    dead: str = ""  # the text that represents all ended positions, if one does
 
 
 def carry(text: str) -> list[str]:

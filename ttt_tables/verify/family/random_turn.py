@@ -1,13 +1,13 @@
 """The random-turn game by recursion in whole numbers: scores and thresholds are 1024ths.
 
-A score is a mean over at most nine tosses of ends that are 0, 1/2 or 1: it is whole in 1024ths.
-Richman's threshold is computed as a share of money, without chances. Say that X needs t+ after his
-best move and t- after O's. He bids (t- - t+) / 2: if he moves he pays it, else he is paid as much
-at least; so before the bids he needs (t+ + t-) / 2.
+A score is a mean over at most nine tosses of ends that are 0, 1/2 or 1, so it is whole in 1024ths.
+Richman's threshold is computed as a fraction of money, without probabilities. Say that X needs t+
+after its best move and t- after O's. X bids (t- - t+) / 2. If X moves, it pays the bid, otherwise
+it is paid at least as much. So before the bids it needs (t+ + t-) / 2.
 
-If bids go to the bank, what counts is X's money over O's. Say that X needs r- after his best move
-and r+ after O's. If O has 1 and X has r, a bid b leaves X r - b = r-, or leaves O 1 - b = r / r+;
-so before the bids he needs r = r+ (1 + r-) / (1 + r+).
+If bids go to the bank, what counts is X's money over O's. Say that X needs r- after its best move
+and r+ after O's. If O has 1 and X has r, a bid b leaves X r - b = r-, or leaves O 1 - b = r / r+.
+So before the bids it needs r = r+ (1 + r-) / (1 + r+).
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def score(board: str) -> int:
 
 @cache
 def threshold(board: str) -> int:
-    """Return the share of the money that X has to exceed before the bids, in 1024ths."""
+    """Return the fraction of the money that X has to exceed before the bids, in 1024ths."""
     if (ended := status(board)) != "open":
         return THRESHOLDS[ended]
     by_x, by_o = (_after(board, side, threshold).values() for side in "XO")
@@ -65,12 +65,12 @@ def _half(number: int) -> int:
 
 
 def share(board: str) -> Fraction:
-    """Return the share of all money that X has to exceed if the bank gets the bids."""
+    """Return the fraction of all money that X has to exceed if the bank gets the bids."""
     return _share(ratio(board))
 
 
 def best_cells(board: str, side: str) -> list[int]:
-    """Return a side's best cells; none where the game has ended."""
+    """Return a side's best cells; none if the game has ended."""
     after = _after(board, side, score) if status(board) == "open" else {}
     best = (max if side == "X" else min)(after.values(), default=None)
     return [cell for cell, value in after.items() if value == best]

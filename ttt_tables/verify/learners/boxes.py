@@ -9,7 +9,7 @@ ORDER = (4, 0, 1, 2, 5, 8, 7, 6, 3)  # the article's cells: the centre, then clo
 
 
 class Action(NamedTuple):
-    """A move that a box offers: a cell of its canonical board; the stage says how many beads."""
+    """A move that a box offers: a cell of its canonical board. The stage gives its beads."""
 
     side: str
     box: int

@@ -1,4 +1,4 @@
-"""Chances of many learnt policies at once, backwards from the ends of the game. Needs numpy."""
+"""Probabilities of many learnt policies at once, backwards from ended games. Needs numpy."""
 
 from collections.abc import Callable
 from functools import cache
@@ -38,11 +38,11 @@ def _replies(against: str) -> Ints:
     return move_table({board: [cell] for board, cell in best.items()})
 
 
-Weigh = Callable[[int], tuple[Floats, Ints]]  # a board's shares (policies, moves) and afterstates
+Weigh = Callable[[int], tuple[Floats, Ints]]  # a board's moves (policies, moves), afterstates
 
 
 def _backwards(policies: int, side: str, against: str, weigh: Weigh) -> Floats:
-    """Return the chances at the empty board, (policies, 3); missing shares count as losses."""
+    """Return the probabilities at the empty board, (policies, 3). The rest to 1 is a loss."""
     values = np.zeros((len(places()), policies, 3))
     ends = {"draw": (0, 1, 0), side: (1, 0, 0)}
     for board in reversed(classic_boards()):
@@ -61,7 +61,7 @@ def _backwards(policies: int, side: str, against: str, weigh: Weigh) -> Floats:
 
 
 def menace_chances(beads: Ints, side: str, against: str) -> Floats:
-    """Return the chances of boxes, (policies, actions), as one side."""
+    """Return the probabilities of boxes, (policies, actions), as one side."""
     where, lead = box_table()
 
     def weigh(board: int) -> tuple[Floats, Ints]:
@@ -75,7 +75,7 @@ def menace_chances(beads: Ints, side: str, against: str) -> Floats:
 
 
 def td_chances(values: Floats, side: str, against: str) -> Floats:
-    """Return the chances of values, (policies, boards), as one side."""
+    """Return the probabilities of values, (policies, boards), as one side."""
 
     def weigh(board: int) -> tuple[NDArray[Any], Ints]:
         after = offers()["random"][board]

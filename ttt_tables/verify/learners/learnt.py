@@ -1,9 +1,9 @@
-"""The learners' stored beads and values, against runs trained again. Needs numpy.
+"""The learners' stored beads and values, compared with runs trained again. Needs numpy.
 
-Without --full the runs are trained for 1,000 games, and later snapshots are held to laws: in a game
-a stage gains at most 3 beads, and loses at most 1; values are chances, and an ended board has the
-value of its result. With --full all 300 seeds are trained again for the learning curves. Without it
-their rows of 300 seeds are held to what shares and means can be.
+Without --full the runs are trained for 1,000 games, and later snapshots have to follow rules. In a
+game a stage gains at most 3 beads and loses at most 1. Values are probabilities, and an ended board
+has the value of its result. With --full all 300 seeds are trained again for the learning curves.
+Without it their rows of 300 seeds only have to be possible fractions and means.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ from ttt_tables.verify.rules import status
 from ttt_tables.verify.verifier import Row, Tables, Values
 
 NEAR = 1e-12
-SUM = 1e-13  # how far three stored chances may be from 1 together
+SUM = 1e-13  # how far three stored probabilities may be from 1 together
 Curves = dict[Row, dict[str, float]]  # by key, the figures of a row that are known
 
 
@@ -157,7 +157,7 @@ def curves_again() -> Curves:
 
 
 def _check_row(part: Part, key: Row, row: dict[str, Any], known: dict[str, float]) -> None:
-    """Check the columns of a row that are known, and hold the others to what they can be."""
+    """Check the columns of a row that are known, and that the others are possible."""
     learner, _, side, _, games, _, seeds = key
     counted = {"first_empty": seeds * (1 if side == "X" else 3), "resigned": seeds}
     for name, value in row.items():
@@ -166,7 +166,7 @@ def _check_row(part: Part, key: Row, row: dict[str, Any], known: dict[str, float
         elif name in known:
             near = value is not None and isclose(value, known[name], rel_tol=NEAR, abs_tol=NEAR)
             part.demand(near, key, name, value, f"{known[name]!r} within {NEAR}")
-        elif name in OF_BOXES:  # a share of boxes or seeds, or a mean over seeds
+        elif name in OF_BOXES:  # a fraction of boxes or seeds, or a mean over seeds
             most, whole = games if name == "resignations" else 1, value * counted.get(name, seeds)
             holds = 0 <= value <= most and abs(whole - round(whole)) <= NEAR * max(1, whole)
             part.demand(holds, key, name, value, f"whole numbers over the seeds, 0 to {most}")
@@ -208,7 +208,7 @@ def _figures(chances: Floats) -> dict[str, float]:
 
 
 def _of_boxes(snapshot: Snapshot, side: str, lanes: list[int]) -> dict[str, float]:
-    """Return the share of lanes' first boxes that are empty, and their resignations if known."""
+    """Return the fraction of lanes' first boxes that are empty, and their resignations if known."""
     behind = len(actions("X")) if side == "O" else 0
     first = [at for at in actions(side) if at.stage == 0]
     beads = snapshot.learnt[lanes, behind : behind + len(first)].reshape(len(lanes), -1)

@@ -24,7 +24,7 @@ class Lane(NamedTuple):
     """One run with one seed: how it is trained, and the stream of its random words."""
 
     stream: int
-    variant: str  # a plan of beads, or what a draw is worth
+    variant: str  # a plan of beads, or the value of a draw
     sides: str
     opponent: str
     seed: int

@@ -38,7 +38,7 @@ class Snapshot(NamedTuple):
 
     games: int
     learnt: Any
-    resigned: Ints | None = None  # (lanes, 2): games so far as X and as O, where they are known
+    resigned: Ints | None = None  # (lanes, 2): games so far as X and as O, if they are known
 
 
 @cache
@@ -70,7 +70,7 @@ def _keeping(board: str) -> list[int]:
 
 @cache
 def outcomes() -> Ints:
-    """Return 0 of open boards, 1 where X and 2 where O has won, 3 of drawn ones."""
+    """Return 0 for open boards, 1 if X and 2 if O has won, 3 for drawn ones."""
     names = ["open", "X", "O", "draw"]
     return np.array([names.index(status(board)) for board in classic_boards()])
 

@@ -40,7 +40,7 @@ _MINIBOARDS = Binding(
 
 
 def unpack(arrays: Arrays) -> Unpacked:
-    """Yield each board's number, X's chance, and O's: X's where the marks are exchanged."""
+    """Yield each board's number, X's probability, and O's: X's with the marks exchanged."""
     parts = [Fraction(part, DENOMINATOR) for part in arrays["x_parts"]]
     for number, part in enumerate(arrays["x_parts"]):
         if part != NO_BOARD:

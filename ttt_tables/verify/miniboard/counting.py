@@ -1,10 +1,10 @@
-"""Mini-boards under random fill, counted from the ended boards backwards; and threats.
+"""Mini-boards under random fill, counted backwards from the ended boards; and threats.
 
-Let t be an ended board with k marks more than b, and let c of these be on every line of t (all k
-of them where t is drawn). The orders of the k marks that end with t, and not before, are those
-whose last mark is one of the c: c (k - 1)! of them. Then the other e - k empty cells of b may be
-filled in (e - k)! 2^(e - k) ways. The product of these two numbers counts the ways to fill b that
-pass through t, of e! 2^e in all.
+Let t be an ended board with k marks more than b, and let c of these be on every line of t (all k of
+them if t is drawn). The orders of the k marks that end with t, and not before, are those whose last
+mark is one of the c: c (k - 1)! of them. Then the other e - k empty cells of b may be filled in (e
+- k)! 2^(e - k) ways. The product of these two numbers counts the ways to fill b that pass through
+t, of e! 2^e in all.
 """
 
 from collections.abc import Iterator

@@ -1,10 +1,11 @@
-"""The best reply to a stored plan of abrupt phantom tic-tac-toe, in whole numbers.
+"""The best response to a stored strategy of abrupt phantom tic-tac-toe, in whole numbers.
 
-The replying side tries every cell, and remembers all. Both sides' turns are followed one at a time,
-for all games at once that the plan leaves open: a game is what the replying side has named, both
-sides' marks as masks, and the plan's information set. Its weight is the share that the plan gives
-to its last choice. Nothing is reduced by symmetry, with one exception: the reply's first cell is 0,
-1 or 4, because the plan is the same in all orientations, which the binding checks.
+The side that responds tries every cell and remembers everything. The turns of both sides are
+followed one at a time, for all games at once that the strategy leaves open. A game is what the
+responding side has named, both sides' marks as masks, and the strategy's information state. Its
+weight is the number of games that the strategy gives to its last choice. Nothing is reduced by
+symmetry, with one exception: the first cell of the response is 0, 1 or 4, because the strategy is
+the same in all orientations, which the binding checks.
 """
 
 from fractions import Fraction
@@ -30,7 +31,7 @@ class Choices(NamedTuple):
     starts: Whole  # (sets + 1)
     cells: Whole
     shares: Whole
-    after: Whole  # (choices, marked or rejected): the next set; -1 for none
+    after: Whole  # (choices, marked or occupied): the next set; -1 for none
     texts: list[str]
 
     @property
@@ -100,15 +101,15 @@ class Reply:
             values[at[:, 0], at[:, 1]] = 0
             np.add.at(values, (at[:, 0], at[:, 1]), here + worth)
             best = values.max(axis=1)  # of a cell whose two outcomes add up
-            worth = np.where(best == UNNAMED, 0, best)  # where no game is open, nothing is named
+            worth = np.where(best == UNNAMED, 0, best)  # if no game is open, nothing is named
         return int(worth[0])
 
     def _name(
         self, games: Games, known: Whole, cells: tuple[int, ...]
     ) -> tuple[Whole, Games, Whole]:
-        """Let the reply name each cell. Return the new histories, the open games, and wins.
+        """Let the response name each cell. Return the new histories, the open games, and wins.
 
-        A history is a row: the history before, the cell, and 1 if it was rejected.
+        A history is a row: the history before, the cell, and 1 if the cell was occupied.
         """
         parts, keys = [], []
         for cell in cells:

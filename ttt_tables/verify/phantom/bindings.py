@@ -1,7 +1,8 @@
 """Both versions of phantom tic-tac-toe: their columns and arrays, bound to second values.
 
-Of many optimal strategies one is stored, and no second method finds that one. It is held to laws:
-shares add up, images are alike, no set that can be met is missing. Its best replies prove bounds.
+One of many optimal strategies is stored, and no second method finds the same one. So its properties
+are checked: weights add up, images are equal, and no information state that can occur is missing.
+Its best responses prove the bounds.
 """
 
 import re
@@ -23,10 +24,10 @@ from ttt_tables.verify.verifier import PackVerifier, Tables, Values, source_of
 
 OPENSPIEL = "tests/phantom/test_openspiel.py: both strategies in OpenSpiel's"
 POSITIVE = re.compile(r"[1-9][0-9]{0,10}(?:/[1-9][0-9]{0,10})?")
-WHOLE = 1 << 33  # games: the shares of an abrupt plan count some of them
+WHOLE = 1 << 33  # games: the weights of an abrupt strategy count some of them
 ITERATIONS = (1, 2, 5, 10, 20, 50, 100, 200, 400)  # after which averages were measured
 CLOSE = 1e-12
-Row = tuple[str, str, int, Share]  # side, information set, cell, share
+Row = tuple[str, str, int, Share]  # side, information set, cell, weight
 Plans = dict[str, dict[str, dict[int, Share]]]  # by side
 
 
@@ -41,10 +42,10 @@ class Version(NamedTuple):
     """A version's tables, pack and best replies."""
 
     name: str
-    share: str  # the column of shares
-    read: Callable[[Any], Share]  # a share as it is stored there
-    unit: Share  # the share there, for a share of 1 in the pack
-    led: Callable[[Plan, str], Share]  # the sum of a set's shares
+    share: str  # the column of weights
+    read: Callable[[Any], Share]  # a weight as it is stored there
+    unit: Share  # the weight there, for a weight of 1 in the pack
+    led: Callable[[Plan, str], Share]  # the sum of the weights of an information set
     reply: Callable[[str, Plan], Reply]  # of a side to the other's plan
     scores: tuple[str, str]  # texts of the pack: X's score that X's plan, and O's, guarantees
     pair: Key  # of the stored plans among the values
@@ -66,7 +67,7 @@ def fraction_of(text: str) -> Fraction:
 
 
 def _led_to(plan: Plan, known: str) -> Share:
-    """Return the share of the choice that led to an abrupt set."""
+    """Return the weight of the choice that led to an abrupt information set."""
     before, _, turn = known.rpartition(" ")
     return plan.get(before, {}).get(int(turn[0]), 0) if known else WHOLE
 
@@ -142,7 +143,7 @@ def _bounds(version: Version, plans: Plans) -> tuple[Fraction, Fraction]:
 
 
 def _check_flow(part: Part, version: Version, plans: Plans) -> None:
-    """Check that a set names no cell that it knows, and that its shares add up to those before."""
+    """Check that a set names no cell that it knows, and that its weights add up to those before."""
     for side, plan in plans.items():
         for known, shares in plan.items():
             legal = not any(str(cell) in known for cell in shares)

@@ -1,10 +1,10 @@
-"""The best reply to a stored strategy of phantom tic-tac-toe, in exact fractions.
+"""The best response to a stored strategy of phantom tic-tac-toe, in exact fractions.
 
-The replying side tries every cell. It knows a belief: each possible position with the chance that
-the strategy leads there. A position is the board, and the information set of the strategy's
-side as text. Nothing is numbered, reduced by symmetry or forgotten, with one exception: the reply's
-first cell is 0, 1 or 4, because the strategy is the same in all orientations, which the binding
-checks.
+The responding side tries every cell. It knows a belief: each possible position with the probability
+that the strategy leads there. A position is the board, and the information state of the strategy's
+side as text. Nothing is numbered, reduced by symmetry or forgotten, with one exception: the first
+cell of the response is 0, 1 or 4, because the strategy is the same in all orientations, which the
+binding checks.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from fractions import Fraction
 from ttt_tables.verify.phantom.rules import Plan
 from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, has_line, put
 
-Belief = dict[tuple[str, str], Fraction]  # board and information set -> chance
+Belief = dict[tuple[str, str], Fraction]  # board and information set -> probability
 FIRST = (0, 1, 4)  # a corner, an edge, the centre
 
 
@@ -37,7 +37,7 @@ class Reply:
         seen: dict[frozenset[int], Fraction],
         cells: tuple[int, ...] = tuple(range(9)),
     ) -> Fraction:
-        """Return the best expected result of the side's turn, times the belief's chance.
+        """Return the best expected result of the side's turn, times the belief's probability.
 
         known   the cells that the side knows to be taken
         seen    the results of this turn so far, by known cells
@@ -51,7 +51,7 @@ class Reply:
     def _named(
         self, belief: Belief, known: frozenset[int], seen: dict[frozenset[int], Fraction], cell: int
     ) -> Fraction:
-        """Return the result of naming a cell: where it is empty it is marked, elsewhere rejected."""
+        """Return the result of naming a cell: an empty cell is marked, an occupied one rejected."""
         more, total = known | {cell}, Fraction(0)
         rejected = {at: chance for at, chance in belief.items() if at[0][cell] != "."}
         if rejected:
@@ -85,7 +85,7 @@ class Reply:
     def _turn(
         self, board: str, other: str, chance: Fraction
     ) -> Iterator[tuple[str, str, Fraction]]:
-        """Yield the board, the information set and the chance after the strategy's mark."""
+        """Yield the board, the information set and the probability after the strategy's mark."""
         mark = OTHER[self.side]
         if len(left := empty_cells(board)) == 1:  # for X's fifth mark, which is not listed
             yield put(board, left[0], mark), "", chance

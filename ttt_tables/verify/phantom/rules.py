@@ -1,7 +1,7 @@
-"""A side's knowledge in phantom tic-tac-toe, as text, and its images under the symmetries.
+"""A side's information states in phantom tic-tac-toe, as text, and their symmetric images.
 
-A word is a turn: the rejected cells, then the mark; the last turn may end with ? for a mark. In the
-abrupt version a rejected cell is a turn of its own. So both versions' texts turn alike.
+A word is a turn: the occupied cells, then the mark. The last turn may end with ? instead of a mark.
+In the abrupt version an occupied cell is a turn of its own. So symmetries act on both in one way.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from functools import cache
 from ttt_tables.verify.rules import images as images_of
 
 Share = Fraction | int
-Plan = Mapping[str, Mapping[int, Share]]  # by information set, the shares of cells
+Plan = Mapping[str, Mapping[int, Share]]  # by information set, the weights of cells
 CELLS = "012345678"
 MOVED = [
     tuple([carried.index(cell) for cell in CELLS]) for carried in images_of(CELLS)

@@ -2,7 +2,7 @@
 
 The stored scores order the cells. Along the best cells each score is computed again as its residues
 modulo four primes. A lead is 0, or a power of ten, if it has the residues of that number. Another
-number has them with a chance of about 2^-120.
+number has them with a probability of about 2^-120.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ class Chosen(NamedTuple):
 
     ply: iteration.Ply
     best: Numbers
-    second: Numbers  # the best again, where one cell is empty
+    second: Numbers  # the best again, if one cell is empty
     lead: Floats
 
 

@@ -104,7 +104,7 @@ def _are_grids(part: Part, columns: Values, sampled: Sampled) -> bool:
     return bool(fine.all())
 
 
-@np.errstate(all="ignore")  # a score that is no number is a fault, and no warning
+@np.errstate(all="ignore")  # a score that is not a number is a fault, and gives no warning
 def _check_sums(part: Part, columns: Values, sampled: Sampled) -> None:
     """Check the figures of each row against one another."""
     score, key = columns["x_score"], sampled.key()

@@ -19,7 +19,7 @@ from ttt_tables.verify.probabilistic.sampled_grids import (
 from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
-NORMAL = 1.959964  # standard errors to either side hold 95 % of a normal distribution
+NORMAL = 1.959964  # standard errors to either side contain 95 % of a normal distribution
 DIFFERENTIATED = 500  # grids of each generator whose slopes were taken
 NEAR = 1e-10  # how near computed statistics have to be to stored ones
 SLOPES = ("success", "failure")
@@ -97,7 +97,7 @@ def _expected(
 
 
 def _solved_again(roots: Values) -> Floats:
-    """Return the slopes, then the chances of matches, of grids that are solved again."""
+    """Return the slopes, then the probabilities of matches, of grids that are solved again."""
     grids = grids_of(roots)[:DIFFERENTIATED] / 100
     blocks = [grids[start : start + 8] for start in range(0, len(grids), 8)]
     return np.concatenate([_of_block(block, solve(block)) for block in blocks], axis=1)
@@ -114,7 +114,7 @@ def _mean(sample: Sequence[float]) -> Interval:
 
 
 def _wilson(count: int, total: int) -> Interval:
-    """Return a share with Wilson's interval."""
+    """Return a fraction with Wilson's interval."""
     share, z2 = count / total, NORMAL**2
     root = NORMAL * sqrt(4 * total * share * (1 - share) + z2)
     low, high = ((2 * total * share + z2 + sign * root) / (2 * (total + z2)) for sign in (-1, 1))

@@ -169,9 +169,11 @@ def sets_fit(scored: CellScores, sets: Numbers, near: Floats) -> NDArray[np.bool
 
 
 def error_bound(residual: float, neutral: float) -> float:
-    """Return a bound on the error of every score, from the greatest residual and neutral chance.
+    """Return a bound on the error of every score, from the greatest residual and neutral
+    probability.
 
     Each of nine marks adds at most the residual / (1 - max n). A computed residual is off by less
-    than ROUNDED: reading three chances, three products, two sums and two scores of O are rounded.
+    than ROUNDED: reading three probabilities, three products, two sums and two scores of O are
+    rounded.
     """
     return 9 * (residual + ROUNDED) / (1 - neutral)

@@ -1,4 +1,4 @@
-"""Matches on many grids: a player's chances of a win and a draw if both begin in turn.
+"""Matches on many grids: a player's probabilities of a win and a draw, if both begin in turn.
 
 Each board's two values are iterated, one from the other, until they are steady. Needs numpy.
 """
@@ -21,7 +21,7 @@ MATCHES = {
 
 
 def play(grids: Floats, solved: Solved, player: str, opponent: str) -> tuple[Floats, Floats]:
-    """Return the chances (m,) that the player, who has X, wins, and of a draw."""
+    """Return the probabilities (m,) that the player, who has X, wins, and of a draw."""
     ended = iteration.blank(len(grids))
     tables = []
     for score in (1.0, 0.5):
@@ -57,7 +57,7 @@ def _iterate(
 
 
 def _weights(policy: str, ply: Ply, grids: Floats, solved: Solved) -> tuple[Floats, Floats]:
-    """Return the chances (k, b, m) of a policy's choosing each cell, as X and as O."""
+    """Return the probabilities (k, b, m) that a policy chooses each cell, as X and as O."""
     if policy == "random":
         alike = np.full((*ply.cells.shape, len(grids)), 1 / len(ply.cells))
         return alike, alike
@@ -74,7 +74,7 @@ def _weights(policy: str, ply: Ply, grids: Floats, solved: Solved) -> tuple[Floa
 
 
 def _first_best(worth: Floats) -> Floats:
-    """Return 1 at the lowest-numbered of the cells (k, b, m) that are best, else 0."""
+    """Return 1 for the lowest-numbered of the cells (k, b, m) that are best, else 0."""
     first = (worth > worth.max(axis=0) - iteration.TIE).argmax(axis=0)
     chosen: Floats = (np.arange(len(worth))[:, None, None] == first).astype(float)
     return chosen

@@ -1,4 +1,4 @@
-"""Chances and slopes of a grid on which both sides play their lowest-numbered best cells.
+"""Probabilities and slopes of a grid on which both sides play their lowest-numbered best cells.
 
 Both are found from the ended boards upwards, by the pair of linear equations that two fixed choices
 leave on each board. Needs numpy.
@@ -14,7 +14,9 @@ from ttt_tables.verify.probabilistic.iteration import Floats, Numbers, Ply, Solv
 
 
 class Choice(NamedTuple):
-    """A side's choice on the boards of a ply, (b, m): the cell, its chances, the boards after."""
+    """A side's choice on the boards of a ply, (b, m): the cell, its probabilities, the boards
+    after.
+    """
 
     cell: Numbers
     success: Floats
@@ -56,7 +58,7 @@ def _meet(a: Floats, n_i: Floats, b: Floats, n_j: Floats) -> tuple[Floats, Float
 
 
 def follow(grids: Floats, solved: Solved) -> tuple[Floats, Floats, Floats]:
-    """Return the chances (m,) that X wins, of a draw, that O wins, X first."""
+    """Return the probabilities (m,) that X wins, of a draw, that O wins, X first."""
     ended = iteration.blank(len(grids))
     lanes = np.arange(len(grids))
     tables = []
@@ -75,8 +77,8 @@ def follow(grids: Floats, solved: Solved) -> tuple[Floats, Floats, Floats]:
 def slopes(grids: Floats, solved: Solved) -> Floats:
     """Return the slopes of X's score, X first, by each cell's success, then failure: (18, m).
 
-    Derivatives are carried forwards with the values. A chance grows at the cost of its cell's
-    neutral chance.
+    Derivatives are carried forwards with the values. A probability grows at the cost of the neutral
+    probability of its cell.
     """
     lanes = np.arange(len(grids))
     d_x, d_o = np.zeros((2, 3**9, 18, len(grids)))

@@ -33,7 +33,7 @@ def solve_root(text: str) -> Root:
         return known[board]
 
     def brings(board: str) -> tuple[list[Fraction], list[Fraction], list[Fraction]]:
-        """Return the value to X and to O of marking each empty cell, and its neutral chance."""
+        """Return the value to X and O of marking each empty cell, and its neutral probability."""
         for_x, for_o, neutral = [], [], []
         for cell in empty_cells(board):
             success, stays, failure = grid[cell]

@@ -1,1 +1,1 @@
-"""Ultimate tic-tac-toe: its tables, by replays over text, closed forms, and drawing anew."""
+"""Ultimate tic-tac-toe: its tables, by replays over text, closed forms, and new samples."""

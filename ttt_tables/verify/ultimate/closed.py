@@ -1,10 +1,10 @@
-"""The closed rules of ultimate tic-tac-toe over texts, and the outcome of a game under them.
+"""The closed rules of ultimate tic-tac-toe over texts, and the result of a game under them.
 
 A game is nine boards, each as text, the board to play in (9: any) and the side to move. A board
 that is decided is one character: X or O, or - if nobody has it.
 
-A search asks whether a side can force at least a given outcome. It goes by proof numbers, depth
-first (Nagai's df-pn): they say how many games at least have to be decided before the answer is
+A search finds whether a side can force at least a given result. It goes by proof numbers, depth
+first (Nagai's df-pn), which say how many games at least have to be decided before the answer is
 known. Another search then finds the fastest win.
 """
 
@@ -90,7 +90,7 @@ def replay(moves: Sequence[int], rule: str) -> tuple[Going | None, list[str]]:
 
 
 def show(game: Going, boards: Sequence[str]) -> str:
-    """Return the text of a position, from its nine boards as they stand."""
+    """Return the text of a position, from its nine boards in this orientation."""
     return f"{'/'.join(boards)} {game.side} {'*' if game.target == ANY else game.target}"
 
 
@@ -106,9 +106,9 @@ def _kind(board: str) -> str:
 
 @cache
 def _hopes(kinds: str, rule: str) -> dict[str, int]:
-    """Return an upper bound of each side's outcome, 1, 0 or -1, from the kinds of boards.
+    """Return an upper bound of each side's result, 1, 0 or -1, from the kinds of boards.
 
-    A side may hope for a board until its opponent has a mark on every line of it.
+    A side may still win a board until its opponent has a mark on every line of it.
     """
     bounds = {}
     for side in "XO":
@@ -210,7 +210,7 @@ class WinSearch:
         return next(plies for plies in count() if self._is_won(game, plies))
 
     def _is_won(self, game: Going, plies: int) -> bool:
-        """Return whether the side wins within so many plies, whatever the other does."""
+        """Return whether the side wins within a number of plies, whatever the other does."""
         if ended := outcome(game, self.rule):
             return ended == self.side
         if plies >= self._within.get(game, NEVER):
@@ -252,7 +252,7 @@ def _replies(game: Going) -> list[Going]:
 
 
 def solve(game: Going, rule: str) -> tuple[int, list[int]]:
-    """Return the outcome for the side to move (1, 0 or -1) and the moves that keep it."""
+    """Return the result for the side to move (1, 0 or -1) and the moves that keep it."""
     legal = moves(game)
     for goal in (1, 0):
         search = GoalSearch(rule, game.side, goal)

@@ -1,6 +1,6 @@
-"""learned.pack, the engine's own: the number of its weights, their bound, and where they come from.
+"""learned.pack, the engine's own: the number of its weights, their bound, and their origin.
 
-What was learned has no second method. So the form alone is checked, by offsets.
+What was learned has no second method. So only the form is checked, by offsets.
 """
 
 import json
@@ -22,7 +22,7 @@ Layers = dict[str, tuple[list[int], list[int]]]
 
 
 def check(part: Part, pack: Pack) -> None:
-    """Check the form of a learned.pack, and that it says how each rule's weights were made."""
+    """Check the form of a learned.pack, and that it states how each rule's weights were made."""
     arrays = Arrays(pack)
     origin = arrays.text("provenance")
     part.expect("", "source", pack.source.hex(), sha256(origin.encode()).hexdigest())
@@ -31,7 +31,7 @@ def check(part: Part, pack: Pack) -> None:
             bool(json.loads(origin).get(rule)), rule, "provenance", origin, "how it is made"
         )
         count = sum(units * (inputs + biased) for _, inputs, units, biased in LAYERS)
-        data = zlib.decompressobj().decompress(arrays[rule], 2 * count + 1)  # no bomb
+        data = zlib.decompressobj().decompress(arrays[rule], 2 * count + 1)  # limits the size
         if part.expect(rule, "weights", len(data), 2 * count):
             weights, biases = layers(data)["output"]
             steps = sum(map(abs, weights + biases))
@@ -62,4 +62,4 @@ CLAIM = Assertion(
     "counted and added up by offsets; the quality of what was learned is not verified",
     "none: matches measure what was learned",
 )
-VERIFIER = PackVerifier(CLAIM, check, lambda _: "")  # no table is its source
+VERIFIER = PackVerifier(CLAIM, check, lambda _: "")  # it is not made from a table

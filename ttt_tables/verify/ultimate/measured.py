@@ -1,10 +1,10 @@
-"""The measured tables ultimate_suite and ultimate_openings, held to laws.
+"""The measured tables ultimate_suite and ultimate_openings, whose properties are checked.
 
-Games are replayed, and their positions turned and mirrored. In the suite none may be another's
-image; the openings are all games of three plies, walked through, and every reply is legal. The
-nodes of a search and the number of games have to be the known ones. An opening's score has to agree
-with the score after its best reply. The engine's book was made from the same measurement: it has to
-say the same.
+Games are replayed, and their positions rotated and reflected. In the suite no position may be the
+image of another. The openings are all games of three plies, which are followed, and every reply is
+legal. The nodes of a search and the number of games must be the known ones. An opening's score has
+to agree with the score after its best reply. The engine's book was made from the same measurement,
+and must agree with it.
 """
 
 import json
@@ -87,7 +87,7 @@ def check_openings(part: Part, tables: Tables, full: bool) -> None:
 
 
 class Found(NamedTuple):
-    """A search's outcome: the best move, the plies searched, and the score in 1/65,535."""
+    """A search's result: the best move, the plies searched, and the score in 1/65,535."""
 
     reply: int
     depth: int
@@ -214,5 +214,5 @@ BOOK_VERIFIER = PackVerifier(
         "none: it is measured",
     ),
     check_book,
-    lambda _: "",  # no table is its source
+    lambda _: "",  # it is not made from a table
 )

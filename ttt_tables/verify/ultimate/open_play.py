@@ -1,8 +1,8 @@
 """Ultimate play under `open`, by rules over text, and the key of equivalent positions.
 
-A board is nine characters of `.XO`. Its owner is written beside it, since play goes on there. Of a
-won board only the owner and the set of taken cells matter, for further marks change nothing. A key
-stands for all positions that agree in this and in the board to play in, up to symmetry.
+A board is nine characters of `.XO`. Its owner is kept separately, since play goes on there. Of a
+won board only the owner and the set of taken cells matter, because further marks change nothing. A
+key represents all positions that agree in this and in the board to play in, up to symmetry.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _images = cache(rules.images)
 
 
 class Position(NamedTuple):
-    """A position: `owners` says who won each board, `target` which board to play in."""
+    """A position: `owners` has the winner of each board, `target` the board to play in."""
 
     boards: tuple[str, ...]
     owners: str
@@ -59,7 +59,7 @@ def canonical(position: Position) -> tuple[str, Position]:
 
 
 def _image(position: Position, symmetry: int) -> Position:
-    """Return an image: the boards are permuted, and the cells of each likewise."""
+    """Return an image: the boards are permuted, and so are the cells of each."""
     places = _images(PLACES)[symmetry]
     boards = [_images(position.boards[int(place)])[symmetry] for place in places]
     target = position.target
@@ -68,7 +68,7 @@ def _image(position: Position, symmetry: int) -> Position:
 
 
 def name(position: Position) -> str:
-    """Return the key of a position as it stands, in this orientation."""
+    """Return the key of a position in this orientation."""
     forms = [_form(cells, who) for cells, who in zip(*position[:2], strict=True)]
     return "".join(forms) + str(position.target)
 

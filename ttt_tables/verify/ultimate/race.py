@@ -1,9 +1,9 @@
-"""The outcomes of a macro board: counts of the orders in which its marks may come.
+"""The results of a macro board: counts of the orders in which its marks may come.
 
 X's line comes first in an order if at some moment the marks so far make no line of either side, and
-the next mark completes a line of X's. Let s of the m marks come before that moment. Then
-s! (m - 1 - s)! orders have the same set of s marks and the same next mark. The sum over all such
-sets and next marks is the number of orders in which X's line comes first.
+the next mark completes a line of X. Let s of the m marks come before that moment. Then s! (m - 1 -
+s)! orders have the same set of s marks and the same next mark. The sum over all such sets and next
+marks is the number of orders in which X's line comes first.
 """
 
 from fractions import Fraction
@@ -16,7 +16,7 @@ from ttt_tables.verify.rules import LINES, has_line, swap
 
 @cache
 def x_first(board: str) -> Fraction:
-    """Return the share of all orders in which X's line comes first."""
+    """Return the fraction of all orders in which X's line comes first."""
     if not has_line(board, "X") or not has_line(board, "O"):
         return Fraction(has_line(board, "X"))
     marks = [cell for cell in range(9) if board[cell] != "."]
@@ -40,7 +40,7 @@ def _completes(board: str, before: frozenset[int]) -> list[int]:
 
 
 def outcome(rule: str, board: str) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the shares of all orders in which X wins, in which none does, and in which O wins."""
+    """Return the fractions of all orders in which X wins, in which none does, and O wins."""
     x_win, o_win = x_first(board), x_first(swap(board))
     lead = board.count("X") - board.count("O")
     if rule == "closed-count" and x_win == o_win == 0 and lead:

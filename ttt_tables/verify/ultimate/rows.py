@@ -1,4 +1,4 @@
-"""Rows of positions that a stored game leads to: the facts that replaying it says."""
+"""Rows of positions to which a stored game leads: the facts that follow from replaying it."""
 
 from collections.abc import Iterable
 from types import SimpleNamespace
@@ -23,8 +23,8 @@ def rows_of(values: Values) -> list[Row]:
 def replay(part: Part, key: object, row: Row) -> Going | None:
     """Replay a row's game, and check its position, side to move, ply and number of empty cells.
 
-    Return the game, or None if it cannot be replayed or leads elsewhere, which is a fault: what
-    follows from another position, a search of hours perhaps, says nothing of this one.
+    Return the game, or None if it cannot be replayed or leads to another position, which is a
+    fault. A search from another position, which may take hours, would say nothing about this one.
     """
     game, boards = closed.replay(row.line, row.ultimate_rule)
     legal = "legal moves of a game not ended"
@@ -41,7 +41,7 @@ def replay(part: Part, key: object, row: Row) -> Going | None:
 
 
 def texts_of_images(game: Going, boards: Iterable[str]) -> list[str]:
-    """Return the texts of a position's eight images, from its nine boards as they stand."""
+    """Return the texts of a position's eight images, from its nine boards in this orientation."""
     turned = [images(board) for board in boards]
     texts = []
     for number, way in enumerate(WAYS):

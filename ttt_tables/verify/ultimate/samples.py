@@ -1,7 +1,7 @@
-"""Boards of the race drawn anew: X's and O's probabilities on nine boards, by distribution.
+"""Boards of the race drawn again: X's and O's probabilities on nine boards, by distribution.
 
-The random words are Philox's raw stream; docs/dev/draws.md says which word draws what.
-Random games are played over marks, cell by cell. Needs numpy.
+The random words are Philox's raw stream. docs/dev/draws.md says which word draws what. Random games
+are played mark by mark. Needs numpy.
 """
 
 from functools import cache
@@ -58,7 +58,7 @@ def sample(distribution: str) -> tuple[Floats, Floats]:
 
 
 def _positions() -> Numbers:
-    """Return the mini-boards (BOARDS, 9), as numbers, of each random game at a turn by chance."""
+    """Return the mini-boards (BOARDS, 9), as numbers, of each random game at a random turn."""
     drawn = words(11, 84)
     boards = np.zeros((BOARDS, 9), dtype=np.int64)
     sent = np.full(BOARDS, 9)  # 9: to any board

@@ -37,7 +37,7 @@ def check_endgames(part: Part, tables: Tables, full: bool) -> None:
 
 
 def check_endgame(part: Part, key: object, row: Row, full: bool) -> None:
-    """Check one row: its game, its facts of the position, and its outcome."""
+    """Check one row: its game, its facts of the position, and its result."""
     game = replay(part, key, row)
     if game:
         blunders = len(closed.moves(game)) - len(row.optimal_moves)
@@ -47,14 +47,14 @@ def check_endgame(part: Part, key: object, row: Row, full: bool) -> None:
 
 
 def _check_outcome(part: Part, key: object, row: Row, game: Going) -> None:
-    """Check an outcome and its optimal moves by solving the position."""
+    """Check a result and its optimal moves by solving the position."""
     wdl, best = closed.solve(game, row.ultimate_rule)
     part.expect(key, "wdl", row.wdl, wdl)
     part.expect(key, "optimal_moves", row.optimal_moves, best)
 
 
 def _check_laws(part: Part, key: object, row: Row, game: Going) -> None:
-    """Check an outcome and its optimal moves by laws, without solving the position."""
+    """Check a result and its optimal moves by rules, without solving the position."""
     legal, best = closed.moves(game), row.optimal_moves
     ends = {move: closed.outcome(after(game, move), row.ultimate_rule) for move in legal}
     wins = [move for move in legal if ends[move] == game.side]
@@ -132,7 +132,7 @@ def _plies(game: Going, winner: str, rule: str) -> int:
 
 @cache
 def _result(game: Going, side: str, rule: str) -> int:
-    """Return the result for a side under perfect play, whoever is to move."""
+    """Return the result for a side under perfect play, whichever side is to move."""
     goals = [goal for goal in (1, 0) if GoalSearch(rule, side, goal).holds(game)]
     return goals[0] if goals else -1
 

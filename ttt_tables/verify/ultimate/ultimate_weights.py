@@ -68,8 +68,8 @@ def _products(chances: Floats) -> Floats:
 
 
 def closed_form(p_x: Floats, x_lines: Floats, o_lines: Floats) -> Floats:
-    """Return X's chance: that of any line, less the share that O's parallel lines take."""
-    together = np.ones((len(p_x), 1))  # of each set of boards, the chance that X takes them all
+    """Return X's probability: that of any line, less the part that O's parallel lines take."""
+    together = np.ones((len(p_x), 1))  # by set of boards: X takes them all
     for board in range(9):
         together = np.hstack([together, together * p_x[:, [board]]])
     signs = [(-1) ** lines.bit_count() for lines in range(256)]
@@ -92,7 +92,7 @@ def _unions() -> Numbers:
 
 
 def walk_races(p_x: Floats, p_o: Floats, stream: int) -> Floats:
-    """Return X's share of the simulated races: each is walked through, board by board."""
+    """Return the fraction of simulated races that X wins: each is followed board by board."""
     drawn = samples.words(stream, 20 * RACES).reshape(samples.BOARDS, RACES, 20)
     numbers = samples.units(drawn[..., :9])
     takers = 1 * (numbers < p_x[:, None]) + 2 * (
