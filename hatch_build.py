@@ -1,8 +1,8 @@
 """Hooks of hatchling: reject a wheel without its data, and make the README's links absolute.
 
-`home` in pyproject.toml is the address where the project's source can be read. With it the
-metadata has the project's addresses and the README absolute links. Without it the metadata has no
-address, and the README's links stay relative.
+`home` in pyproject.toml is the address at which the project's source can be read. With it the
+metadata has the project's addresses and the README has absolute links. Without it the metadata has
+no address, and the README's links stay relative.
 """
 
 import re
@@ -20,14 +20,14 @@ FLAT = "classic_moves.parquet"  # which Git keeps in data, and SQL without a bui
 
 
 class PacksFirst(BuildHookInterface):
-    """Reject a wheel or sdist without its data. An editable install, as `make` does, needs none."""
+    """Reject a wheel or sdist without its data. An editable install, as in `make`, needs none."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Give a wheel its one table.
 
         Raises FileNotFoundError if a file is missing, and names the command that makes it.
         """
-        sys.path.insert(0, self.root)  # the package is not installed where it is built
+        sys.path.insert(0, self.root)  # the build does not install the package
         from ttt_tables.games.described import packs
 
         files = [f"ttt_tables/data/{name}.pack" for name in packs()]
@@ -50,7 +50,7 @@ class Home(MetadataHookInterface):
     """Give the metadata the README, and the addresses that follow from the project's home."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Set `readme` and, where the home is known, `urls`."""
+        """Set `readme` and, if the home is known, `urls`."""
         home, text = self.config["home"], Path(self.root, "README.md").read_text(encoding="utf-8")
         if home:
             text = absolute_links(text, home, metadata["version"])
@@ -70,7 +70,7 @@ def project_urls(home: str) -> dict[str, str]:
 def absolute_links(text: str, home: str, version: str, folder: str = "") -> str:
     """Return a Markdown text with absolute links in place of relative ones.
 
-    folder   where the text stands, in the project
+    folder   the folder of the text, in the project
 
     A link leads to the file at the home, under the tag of this version. A picture's address is that
     of its bytes.

@@ -1,11 +1,11 @@
 """The best response to each level of the dice game, in whole numbers.
 
-A level marks one of its best cells, and with the probability epsilon any cell that the roll opens,
-each time all with equal chance. The best response wins as often as possible, and then draws as
-often as possible.
+A level marks one of its best cells, and with probability epsilon any cell that the roll opens, each
+time all with equal probability. The best response maximises the probability of a win, and then that
+of a draw.
 
-Probabilities are whole numbers over WHOLE, which every division below divides. A win is worth more
-than any number of draws, so that one number has the probabilities of both.
+Probabilities are whole numbers over WHOLE, which every division below divides. A win counts for
+more than any number of draws, so one number has the probabilities of both.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,10 +1,9 @@
-"""The dice game solved, in Fractions: every position's value before the roll.
+"""The dice game solved, in fractions: every position's value before the roll.
 
 Boards are solved by backward induction. A move has the value of the position after it, since the
-roll only opens cells. So a position's value is the mean, over one, two and three open rows,
-of the best cell's value. A blocked roll has the outcome that the rule says. Under `pass` it leaves
-the board unchanged, so the two sides' values depend on each other, and the pair equation solves
-them.
+roll only opens cells. So a position's value is the mean, over one, two and three open rows, of the
+best cell's value. A blocked roll has the result that the rule states. Under `pass` it leaves the
+board unchanged, so the two sides' values depend on each other, and a pair of equations gives them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +26,7 @@ from ttt_tables.games.dice.rules import (
 from ttt_tables.induction import backward_induction, pair_equation
 from ttt_tables.scores import Chances
 
-COMMON_DENOMINATOR = 80_621_568_000  # of the chances of all positions under all four rules
+COMMON_DENOMINATOR = 80_621_568_000  # of the probabilities of all positions under all four rules
 DICE_RULE = Column(
     "dice_rule",
     pa.string(),
@@ -46,7 +45,8 @@ RESULTS = {
 
 
 class Value(NamedTuple):
-    """The chances that X wins, of a draw and that O wins, before the roll; and the best cells.
+    """The probabilities that X wins, of a draw and that O wins, before the roll; and the best
+    cells.
 
     Both sides play their lowest-numbered best cell.
     """
@@ -61,7 +61,7 @@ Values = Mapping[int, Mapping[str, Value]]  # by board, and side to move
 def solve(rule: str, asked: Iterable[Turn] | None = None) -> dict[int, dict[str, Value]]:
     """Return the value of every position that play by the rule can reach.
 
-    asked    other positions instead, with all positions that they lead to
+    asked    other positions instead, with all positions to which they lead
     """
     sides: dict[int, list[str]] = {}
     for board, side in positions(rule) if asked is None else asked:
@@ -83,7 +83,7 @@ def _backup(board: int, sides: list[str], rule: str, values: Values) -> dict[str
 
 
 def _best_cells(board: int, side: str, values: Values) -> tuple[tuple[int, ...], ...]:
-    """Return the best cells for a side with one, two and three rows open: () where blocked."""
+    """Return the best cells for a side with one, two and three rows open: () if blocked."""
     sign = 1 if side == "X" else -1
     scores = {
         cell: sign * values[place(board, cell, side)][OTHER[side]].chances.x_score
@@ -100,7 +100,7 @@ def _best_cells(board: int, side: str, values: Values) -> tuple[tuple[int, ...],
 def _decided(
     board: int, side: str, rule: str, best: tuple[tuple[int, ...], ...], values: Values
 ) -> Chances[Fraction]:
-    """Return the sum of chance times result over all rolls that do not pass the turn."""
+    """Return the sum of probability times result over all rolls that do not pass the turn."""
     afters = [place(board, cells[0], side) for cells in best if cells]
     each = Fraction(1, len(afters)) if rule == "reroll" else THIRD
     ends = [values[after][OTHER[side]].chances for after in afters]
@@ -112,9 +112,9 @@ def _decided(
 def _passing(
     decided: Mapping[str, Chances[Fraction]], neutral: Fraction
 ) -> dict[str, Chances[Fraction]]:
-    """Return the chances of both sides if the turn passes with the chance `neutral`.
+    """Return the probabilities of both sides if the turn passes with probability `neutral`.
 
-    The best cells are known already. So each result has a pair equation with one choice a side.
+    The best cells are known already. So each result has a pair of equations with one choice a side.
     """
     pairs = [
         pair_equation([x], [y], [neutral], [1 - neutral])

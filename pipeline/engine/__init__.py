@@ -1,1 +1,3 @@
-"""The engine's workshop: training and measured openings. It takes hours; make never does it."""
+"""The engine's part of the pipeline: training and measured openings. It takes hours, and `make`
+never runs it.
+"""

@@ -1,9 +1,9 @@
 """Fit the weights by Adam: those that make the rows of the patterns, and those of the head.
 
-Each time, a position is trained on one of its eight images, drawn by chance. Every batch makes the
-rows of all 11,096 patterns, which costs as much as 5,000 positions; so batches are large. The loss
-is the cross-entropy with the target. The target mixes the search's score with the points that the
-game brought.
+Each time, a position is trained on one of its eight images, drawn at random. Every batch makes the
+rows of all 11,096 patterns, which costs as much as 5,000 positions, so batches are large. The loss
+is the cross-entropy with the target. The target mixes the search's score with the result of the
+game.
 """
 
 from collections.abc import Callable
@@ -152,7 +152,9 @@ def _loss(chances: NDArray[np.float32], target: NDArray[np.float32]) -> float:
 
 @kept(fastmath=True)
 def _slopes(rows, other, free, output, bias, ids, goals, target, d_rows, d_free, d_output, chances):  # type: ignore[no-untyped-def]
-    """Write the chances of positions; add the gradient of the loss, if arrays for it are given."""
+    """Write the probabilities of positions; add the gradient of the loss, if arrays for it are
+    given.
+    """
     sums, d_sums, d_bias = np.empty(WIDTH, _F), np.empty(WIDTH, _F), _F(0)
     for n in range(len(ids)):
         goal = goals[n]
@@ -190,7 +192,7 @@ def _slopes(rows, other, free, output, bias, ids, goals, target, d_rows, d_free,
 
 @kept
 def _turn(ids, goals, chosen, patterns, places, moved, new_ids, new_goals):  # type: ignore[no-untyped-def]
-    """Write an image of each position: the boards change places, and each board is turned."""
+    """Write an image of each position: the boards change places, and each board is transformed."""
     for n in range(len(ids)):
         t = chosen[n]
         for board in range(9):

@@ -1,6 +1,7 @@
-"""The first plies of the ultimate game, measured: the engine's searches and its games with itself.
+"""The first plies of ultimate tic-tac-toe, measured: the engine's searches and its games with
+itself.
 
-One position stands for all its images. Nodes limit searches and moves, not time, so each can be
+One position represents all its images. Nodes limit searches and moves, not time, so each can be
 repeated.
 """
 

@@ -40,7 +40,7 @@ def read() -> Iterator[Measured]:
 
 
 def openings(plies: int) -> list[MoveNumbers]:
-    """Return one game, the least, for each position after so many plies, up to symmetry."""
+    """Return one game, the first in order, for each position after some plies, up to symmetry."""
     level: dict[NineBoards, MoveNumbers] = {NineBoards(): ()}
     for _ in range(plies):
         games: dict[NineBoards, MoveNumbers] = {}

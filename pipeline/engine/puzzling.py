@@ -140,7 +140,7 @@ def _puzzles(game: MoveNumbers, rule: str) -> Iterator[list[Any]]:
 def _saving(position: NineBoards, rule: str) -> tuple[int, BoardCell] | None:
     """Return the result and the one move that keeps it; None unless it is a puzzle.
 
-    No move may end the game: such a win is seen at once.
+    No move may end the game, because such a win is seen at once.
     """
     legal = legal_moves(position, rule)
     if len(legal) < MOVES_LEAST:
@@ -202,15 +202,15 @@ def _digits(moves: list[BoardCell]) -> str:
 
 
 def _reply(position: NineBoards, rule: str) -> BoardCell:
-    """Return the move that wins soonest, or else the least that keeps the result."""
+    """Return the move that wins soonest, or else the first in order that keeps the result."""
     wdl, best, _ = solve(position, rule)
     return shortest_win(position, rule, position.to_move)[0] if wdl == 1 else best[0]
 
 
 def _hold(position: NineBoards, rule: str) -> list[BoardCell]:
-    """Return the moves that hold a draw as long as one alone does, with the replies between them.
+    """Return the moves that hold a draw as long as only one does, with the replies between them.
 
-    The other side plays the least of its moves that leave the fewest holding ones.
+    The other side plays the first, in order, of its moves that leave the fewest holding ones.
     """
     line: list[BoardCell] = []
     while len(holding := _holding(position, rule)) == 1:

@@ -1,8 +1,8 @@
 """Games of the engine against itself, and the scores of its searches on their positions.
 
-A game begins with 1 to 13 random moves; later every sixteenth move or so is random too. Each other
-position is searched to a depth and stored with the score. A chunk of games depends on its rule,
-evaluation, depth and seed alone.
+A game begins with 1 to 13 random moves; later about every sixteenth move is random, too. Each other
+position is searched to a depth and stored with the score. A chunk of games depends only on its
+rule, evaluation, depth and seed.
 """
 
 import numpy as np
@@ -37,7 +37,7 @@ POSITION = np.dtype(
 )
 OPENING = 14  # an opening has fewer random moves
 RANDOM = 1 / 16  # of the later moves
-RESIGNED = 0.7  # the share of games that end when the result is proved
+RESIGNED = 0.7  # the fraction of games that end when the result is proved
 ANYWHERE = 9  # the goal of a free move
 # By result of the kernel: X's points.
 _POINTS = {1: 1.0, 2: 0.0, 3: 0.5}

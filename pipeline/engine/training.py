@@ -1,8 +1,10 @@
-"""The training of the ultimate game's patterns: rounds of self-play, each followed by a fit.
+"""The training of the patterns of ultimate tic-tac-toe: rounds of self-play, each followed by a
+fit.
 
 The race plays the first round, and the weights of a round play the next one, in deeper searches.
-Each fit begins anew, from the positions of its own round alone. A chunk of games and a fit are each
-a file in the work folder, written whole or not at all, so a second run continues a stopped one.
+Each fit starts from new weights, with only the positions of its own round. A chunk of games and a
+fit are each a file in the work folder, written whole or not at all, so a second run continues a
+stopped one.
 """
 
 import os
@@ -42,7 +44,7 @@ FULL_TRAINING = TrainingPlan((Round(60, 6, 12), Round(30, 8, 24), Round(20, 12, 
 SMALL_TRAINING = TrainingPlan((Round(2, 2, 2), Round(2, 2, 2)), 40)
 SCALE = {"closed-draw": 1.6}  # of the estimates that are filed: the margins of the search fit them
 ROUND = 1000  # seeds of a round: one a chunk
-HELD = 50  # 1/50 of the positions is held back, a thousand in a row: mostly whole games
+HELD = 50  # 1/50 of the positions is held back, a thousand in a row, which are mostly whole games
 
 
 def train_ultimate(
@@ -124,7 +126,7 @@ def _fit_here(path: Path, played: list[Path], epochs: int, seed: int) -> None:
 
 
 def _scaled(weights: learned.Weights, factor: float) -> learned.Weights:
-    """Return weights whose estimates are so many times as far from even."""
+    """Return weights whose estimates are farther from even by a factor."""
     head = {name: weights[name] * factor for name in ("output", "output_bias")}
     return weights | {name: np.round(whole).astype(np.int16) for name, whole in head.items()}
 

@@ -1,1 +1,1 @@
-"""The solver of whole m,n,k games, behind their table."""
+"""The solver of m,n,k games, for their table."""

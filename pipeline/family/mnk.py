@@ -1,8 +1,9 @@
-"""m,n,k games solved whole, compiled: the value of every position that play reaches.
+"""m,n,k games solved completely, in compiled code: the value of every reachable position.
 
-A position is a number, a ternary digit a cell (1 of X, 2 of O; cell c weighs 3**c), and its depth
-score for the side to move a byte of an array. A mark adds to the number, so every position comes
-before those that follow it: one pass upwards finds what play reaches, one downwards its scores.
+A position is a number with a ternary digit for each cell (1 is X, 2 is O; cell c has weight 3**c).
+Its depth score for the side to move is a byte of an array. A mark adds to the number, so every
+position comes before those that follow it. One pass upwards finds what play reaches, and one
+downwards its scores.
 """
 
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-untyped-decorators
@@ -23,10 +24,10 @@ UNREACHED = -128
 
 
 class Solution(NamedTuple):
-    """A whole game: its value for the first player, and its positions counted."""
+    """A completely solved game: its value for the first player, and its positions counted."""
 
     wdl: int
-    distance: int | None  # plies to the end when the winner hurries and the loser stalls
+    distance: int | None  # plies to the end if the winner hurries and the loser delays
     first_moves: tuple[int, ...]  # the cells that keep wdl, rising
     positions: int  # that play reaches, ended ones included
     wins: int  # open positions that the side to move wins
@@ -48,7 +49,7 @@ def solve(m: int, n: int, k: int) -> Solution:
 
 
 def lines_held(m: int, n: int, k: int) -> NDArray[np.bool_]:
-    """Return whether each set of cells, a sum of 2**cell, holds k in a row."""
+    """Return whether each set of cells, a sum of 2**cell, contains k in a row."""
     sets = np.arange(1 << m * n)
     held = np.zeros(len(sets), np.bool_)
     for row, column in np.ndindex(n, m):

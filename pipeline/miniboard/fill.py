@@ -6,7 +6,7 @@ and a symbol for each. (Ways that end early still differ in their other marks.) 
 boards after one mark has the same number of ways, so the ways in which X wins on a board are the
 sum of those on its successors. These are whole numbers, never rounded.
 
-There is no side to move; every column and every chance is absolute.
+There is no side to move, so every column and every probability is absolute.
 """
 
 from collections.abc import Mapping
@@ -58,7 +58,7 @@ def threats(board: int, symbol: str) -> int:
 
 
 def moves_to_win(board: int, symbol: str) -> int | None:
-    """Return the number of marks that the symbol still needs for a line if it alone moves.
+    """Return the number of marks that the symbol still needs for a line if only it moves.
 
     None if it cannot: the other side has won, or has a mark on every line.
     """

@@ -1,1 +1,1 @@
-"""Phantom tic-tac-toe solved: regret matching finds the cells, linear programming their chances."""
+"""Phantom tic-tac-toe solved: regret matching finds the cells, linear programming their weights."""

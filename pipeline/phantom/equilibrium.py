@@ -1,8 +1,9 @@
 """The stored equilibrium of phantom tic-tac-toe, a committed source: its reader and writer.
 
 `python -m pipeline phantom` (`solving.py`) writes data/measured/equilibrium.json. The file has each
-side's strategy, as exact chances of cells on canonical information sets; the score that each
-strategy guarantees; and the scores by iteration of regret matching, which chose the cells.
+side's strategy, as exact probabilities of cells on canonical information states. It has the score
+that each strategy guarantees, and the scores by iteration of regret matching, which chose the
+cells.
 """
 
 import json
@@ -15,7 +16,7 @@ from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.games.phantom.rules import SIDES, InformationSet
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "equilibrium.json"
-Strategy = dict[str, dict[int, Fraction]]  # by the text of an information set, cells' chances
+Strategy = dict[str, dict[int, Fraction]]  # by the text of an information set, cells' probabilities
 Share = TypeVar("Share", int, Fraction)
 
 
@@ -90,7 +91,7 @@ def side_to_text(side: str, strategy: Mapping[str, Mapping[int, Fraction | int]]
 
 
 def images(known: InformationSet, shares: Mapping[int, Share]) -> dict[str, dict[int, Share]]:
-    """Return the shares of the cells on every image of an information set, by its text."""
+    """Return the probabilities of the cells on every image of an information state, by its text."""
     return {
         str(known.image(by)): {carry_cell(cell, by): share for cell, share in shares.items()}
         for by in D4

@@ -1,13 +1,13 @@
-"""Linear programming in sequence form: a side's best plan with the cells it may name, exactly.
+"""Linear programming in sequence form: a side's best strategy with the cells it may name, exactly.
 
-A choice is a set and a cell. A plan has a share for each choice: the chance that the side's own
-choices lead to it. The share is that of one image of the set. Of cells that the set's symmetries
-exchange, only the lowest-numbered has a share. Chances are quotients of shares, and the result
-against any fixed reply is linear in them.
+A choice is an information state and a cell. A strategy (in the code a plan) has a weight for each
+choice: the probability that the side's own choices lead to it, for one image of the state. Of cells
+that the state's symmetries exchange, only the lowest-numbered has a weight. Probabilities are
+quotients of weights, and the result against any fixed reply is linear in them.
 
-The other side's value at a set is at least that of each cell it may name: the marks that end the
-game at once or by the next mark, weighed by the plan, plus the values of the sets that follow. The
-best plan leaves the least value at the start.
+The other side's value at a state is at least that of each cell it may name: the marks that end the
+game at once or by the next mark, weighted by the plan, plus the values of the states that follow.
+The best plan leaves the least value at the start.
 """
 
 from collections import defaultdict
@@ -24,10 +24,10 @@ from ttt_tables.errors import MissingExtraError
 from ttt_tables.games.phantom.sets import HAS_LINE, WHOLE, Sets
 from ttt_tables.games.phantom.walk import LAST
 
-Choice = tuple[int, int]  # a set, and the lowest of the cells it does not tell apart
+Choice = tuple[int, int]  # a set, and the lowest of the cells that it cannot distinguish
 Plan = Mapping[Choice, Fraction]
 NONE: Choice = (-1, -1)
-Name = Choice | int  # of a variable: a choice's share, or the value of a set
+Name = Choice | int  # of a variable: a choice's weight, or the value of a set
 Row = list[tuple[Name, float]]  # factors of variables
 EVERY = 255  # all eight symmetries, as a mask
 LARGEST = 10_000  # no denominator of a plan is larger
@@ -35,7 +35,7 @@ CLOSE = 1e-9
 
 
 class SolvingError(RuntimeError):
-    """The programme has no solution in fractions of small denominators."""
+    """The program has no solution in fractions of small denominators."""
 
 
 class Seat(NamedTuple):
@@ -57,7 +57,7 @@ class Ending(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """An upper bound of this side's value at a set where the other side names a cell."""
+    """An upper bound of this side's value at a set if the other side names a cell."""
 
     set: int
     cell: int
@@ -66,9 +66,9 @@ class Bound(NamedTuple):
 
 
 class Programme:
-    """The programme of a side that may name allowed cells; the other side may name any cell.
+    """The program of a side that may name allowed cells; the other side may name any cell.
 
-    allowed   (sets, cell), equal for cells that a set does not tell apart
+    allowed   (sets, cell), equal for cells that a set cannot distinguish
     """
 
     def __init__(self, side: int, allowed: NDArray[np.bool_]) -> None:
@@ -153,7 +153,9 @@ class Programme:
     def _rejections(
         self, mover: Seat, waiter: Seat, sets: Sets, mine: bool
     ) -> Iterator[tuple[int, int, int]]:
-        """Yield set, symmetry and known marks after each combination of rejections that may come."""
+        """Yield set, symmetry and known marks after each combination of rejected moves that may
+        come.
+        """
         reached = {waiter.known: (mover.set, mover.symmetry)}
         todo = [waiter.known]
         for known in todo:
@@ -171,9 +173,9 @@ class Programme:
                 todo.append(more)
 
     def flow(self) -> Iterator[tuple[int, dict[Choice, Fraction]]]:
-        """Yield each own set with the factors of the equation that its choices' shares satisfy.
+        """Yield each own set with the factors of the equation that its choices' weights satisfy.
 
-        The shares of the set's choices, less those of the choices that lead there, are 0; at the
+        The weights of the set's choices, less those of the choices that lead there, are 0; at the
         start they are 1.
         """
         factors: dict[int, dict[Choice, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
@@ -187,7 +189,7 @@ class Programme:
         yield from ((row, factors[row]) for row in self.cells)
 
     def guarantee(self, plan: Plan) -> Fraction:
-        """Return the expected result, in [-1, 1], of a plan against the best reply to it."""
+        """Return the expected result, in [-1, 1], of a plan against the best response to it."""
         worth: dict[int, Fraction] = {}
         for row, _, payoffs, after in self.bounds:
             here = _sum(payoffs, plan) + sum([worth[at] for at in after])
@@ -197,8 +199,8 @@ class Programme:
     def solve(self) -> Plan:
         """Return an optimal plan, in fractions.
 
-        Optimal plans gain most against the best reply. This one is, among them, the one that gains
-        most against a side that names every cell with the same chance. Its equations are checked in
+        Optimal plans gain most against the best response. Of these it is the one that gains most
+        against a side that names every cell with equal probability. Its equations are checked in
         fractions. Raises MissingExtraError without scipy.
         """
         best, _ = self._optimize(lambda name: float(name == 0), None)
@@ -216,7 +218,7 @@ class Programme:
     def _optimize(
         self, gain: Callable[[Name], float], worth: Fraction | None
     ) -> tuple[float, list[float]]:
-        """Return the greatest gain, and each choice's share in a plan that has it.
+        """Return the greatest gain, and each choice's weight in a plan that has it.
 
         gain    a function from a variable's name to its factor in the gain
         worth   the value that the start must have; None leaves it free
@@ -267,7 +269,7 @@ class Programme:
         return gains
 
     def chances(self, plan: Plan) -> dict[str, dict[int, Fraction]]:
-        """Return the plan as a strategy: the cells' chances, by the text of a canonical set."""
+        """Return the plan as a strategy: cells' probabilities, by the text of a canonical set."""
         strategy: dict[str, dict[int, Fraction]] = {}
         for row, cells in self.cells.items():
             often = {cell: plan.get(self._choice(row, cell), Fraction(0)) for cell in cells}
@@ -289,5 +291,5 @@ def _row(bound: Bound) -> Row:
 
 
 def _sum(factors: Mapping[Choice, float | Fraction], plan: Plan) -> Fraction:
-    """Return the sum of factors times the plan's shares, exactly."""
+    """Return the sum of factors times the plan's weights, exactly."""
     return sum([Fraction(x) * plan.get(choice, 0) for choice, x in factors.items()], Fraction(0))

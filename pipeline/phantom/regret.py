@@ -1,6 +1,6 @@
-"""Regret matching (CFR+) on both sides' information sets up to symmetry, and best responses.
+"""Regret matching (CFR+) on both sides' information states up to symmetry, and best responses.
 
-A strategy is an array (sets, cell) of chances, the same on every image of a set.
+A strategy is an array (sets, cell) of probabilities, the same on every image of a set.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Floats = NDArray[np.float64]
 BOTH = (sets_of(0, symmetric=True), sets_of(1, symmetric=True))
 RESULTS = ((1, 0, -1), (-1, 0, 1))  # each side's, of a win of X, a draw and a win of O
 
-NOISE = 1e-12  # a smaller regret may be one of 0, and shares of it would be chance
+NOISE = 1e-12  # a smaller regret may be a rounding error of 0, and would give random weights
 
 
 @kept
@@ -90,7 +90,7 @@ def _even(values: Floats, symmetries: Numbers, moved: Numbers) -> None:
 
 @kept
 def reaches(follow: Links, orbit: Numbers, strategy: Floats) -> Floats:
-    """Return the chance that a side's own choices lead to one image of each set."""
+    """Return the probability that a side's own choices lead to one image of each set."""
     reach = np.zeros(len(strategy))
     reach[0] = 1
     for row in range(len(strategy)):
@@ -125,7 +125,7 @@ class Version(NamedTuple):
     slopes: Callable[[Floats, int], Floats]  # of a side's choices, at the other side's plan
 
     def uniform(self, side: int) -> Floats:
-        """Return the strategy that names every cell with the same chance."""
+        """Return the strategy that names every cell with equal probability."""
         legal = self.sets[side].legal
         strategy: Floats = legal / legal.sum(axis=1, keepdims=True)
         return strategy
@@ -133,8 +133,8 @@ class Version(NamedTuple):
     def values(self, strategy: Floats, me: int) -> Floats:
         """Return what each choice of a side brings it before its next turn, (sets, cell).
 
-        It is for one image of the set, in results from -1 to 1, times the chance that the choices
-        of the other side, by its strategy, lead there.
+        It is for one image of the set, in results from -1 to 1, times the probability that the
+        choices of the other side, by its strategy, lead there.
         """
         own, other = self.sets[me], self.sets[1 - me]
         plan = reaches(other.next, other.orbit, strategy)[:, None] * strategy

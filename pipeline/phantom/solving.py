@@ -89,7 +89,7 @@ def _x_score(x: Plan, o: Plan) -> Fraction:
 
 
 def _as_array(side: int, chances: Strategy) -> Floats:
-    """Return a strategy by sets and cells, uniform where the given one never leads."""
+    """Return a strategy by sets and cells, uniform if the given one never leads there."""
     strategy = CLASSICAL.uniform(side)
     for row in range(len(strategy)):
         if named := chances.get(str(BOTH[side].show(row))):

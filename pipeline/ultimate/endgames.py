@@ -20,7 +20,7 @@ GAMES = (3_400, 5_000)  # of each rule, for the small endgames and for all: more
 
 
 class Endgame(NamedTuple):
-    """A position that a game leads to, and its outcome."""
+    """A position to which a game leads, and its result."""
 
     game: MoveNumbers
     wdl: int  # for the side to move
@@ -38,7 +38,7 @@ def large_games(rule: str) -> Iterator[MoveNumbers]:
 
 
 def solve_game(game: MoveNumbers, rule: str) -> Endgame:
-    """Return a game with the outcome of the position that it leads to."""
+    """Return a game with the result of the position to which it leads."""
     from ttt_tables.games.ultimate.endgames.solver import solve  # numba loads with the first
 
     solution = solve(reach(game, rule), rule)

@@ -1,18 +1,19 @@
 """Games of ultimate tic-tac-toe in whole numbers: each move is drawn from those with most points.
 
-Nine mini-boards; a move in cell c sends the opponent to board c, and if that board is closed (won
-or full) he may move in any open one. Three boards in a line win. Without a line the game is drawn
-under closed-draw; under closed-count more boards win.
+There are nine mini-boards. A move in cell c sends the opponent to board c. If that board is closed
+(won or full), the opponent may move in any open one. Three boards in a line win. Without a line the
+game is drawn under closed-draw, and under closed-count the side with more boards wins.
 
-Random players give every move the same points. Players who look one ply ahead also do so in the
+Random players give every move the same points. Players that look one ply ahead also do so in the
 first four plies. Later they give a move 100 for winning the game, 4 for winning a board, 2 for
-taking a cell where the opponent could have won the board, -3 for sending him to a closed board, -2
-for sending him to a board that he can win at once (boards as they are before the move).
+taking a cell in which the opponent could have won the board, -3 for sending the opponent to a
+closed board, and -2 for sending the opponent to a board that can be won at once (boards as they are
+before the move).
 
-Many games are played in step. Game k is a function of (players, seed, k) alone, and of the rule if
-they look ahead. It has the words 84 k to 84 k + 83 of Philox's raw stream. The word of ply t draws
-its move: w m // 2**53 among m moves, with w of 53 bits. Nothing here is a float, so the games are
-the same on every machine.
+Many games are played at once. Game k is a function of (players, seed, k), and of the rule if they
+look ahead. It has the words 84 k to 84 k + 83 of Philox's raw stream. The word of ply t draws its
+move: w m // 2**53 among m moves, with w of 53 bits. Nothing here is a float, so the games are the
+same on every machine.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -34,17 +35,17 @@ Words = NDArray[np.uint64]
 MoveNumbers = tuple[int, ...]  # of a game: each move is 9 * board + cell
 
 PLIES = 81
-WORDS = 84  # of a game: one a ply, and three that no move uses
+WORDS = 84  # of a game: one for each ply, and three that no move uses
 BITS = np.uint64(53)
 ANY = -1  # the board to play in: any open one
-OPENING = 4  # plies that players who look ahead draw from all moves
+OPENING = 4  # plies in which players that look ahead draw from all moves
 RANDOM_STREAM, STREAM = 11, 24  # of random players; of the others, under the first rule
 WINS_GAME, WINS_BOARD, BLOCKS, SENDS_FREE, SENDS_TO_WIN = 100, 4, 2, -3, -2
 _NEVER = -1000
 
 
 class Games(NamedTuple):
-    """Games of players who look ahead, move by move."""
+    """Games of players that look ahead, move by move."""
 
     moves: Numbers  # (games, 81) 9 * board + cell; -1 after the end
     empty: Numbers  # (games, 81) empty cells on playable boards before each move; or -1
@@ -74,7 +75,7 @@ class Cells(NamedTuple):
     """The cells of mini-boards, by the boards' numbers."""
 
     legal: Flags  # (19683, 9) which cells may be marked
-    wins: Flags  # (2, 19683, 9) where X, and O, wins the board at once
+    wins: Flags  # (2, 19683, 9) whether X, and O, wins the board at once
 
 
 def reach(game: Iterable[int], rule: str) -> NineBoards:
@@ -86,7 +87,7 @@ def reach(game: Iterable[int], rule: str) -> NineBoards:
 
 
 def play_games(games: int, seed: int, rule: str) -> Games:
-    """Return games 0 to games - 1 of a seed, by players who look ahead, under a closed rule."""
+    """Return games 0 to games - 1 of a seed, by players that look ahead, under a closed rule."""
     words = draw_words(seed, STREAM + RULES.index(rule), games, WORDS)
     played = Games(np.full((games, PLIES), -1), np.full((games, PLIES), -1))
     for turn in _play(words, _look_ahead):
@@ -155,7 +156,7 @@ def _look_ahead(legal: Flags, boards: Numbers, ply: int) -> Flags:
 
 
 def _points(boards: Numbers, side: int) -> Numbers:
-    """Return the points of each move for players who look ahead, (games, 9, 9)."""
+    """Return the points of each move for players that look ahead, (games, 9, 9)."""
     wins, blocks = _cells().wins[side][boards], _cells().wins[1 - side][boards]
     takers = ended()[boards]
     last = np.zeros(takers.shape, dtype=bool)  # the boards that would make a line

@@ -37,7 +37,7 @@ class Job(NamedTuple):
         return len(self.games)
 
     def run(self) -> list[Any]:
-        """Return game, outcome and best moves of each."""
+        """Return game, result and best moves of each."""
         solved = [solve_game(from_text(game), self.rule) for game in self.games]
         return [[to_text(one.game), one.wdl, to_text(one.best)] for one in solved]
 

@@ -1,7 +1,7 @@
 """Nine boards' probabilities from four distributions, and races simulated on them.
 
-Board k of a sample is a function of (distribution, seed, k) alone: of Philox's raw stream it has
-the words n k to n k + n - 1, with n and the stream of its distribution. A word w of 53 bits is the
+Board k of a sample is a function of (distribution, seed, k). Of Philox's raw stream it has the
+words n k to n k + n - 1, with n and the stream of its distribution. A word w of 53 bits is the
 number w / 2**53; among many mini-boards its upper 32 bits v choose v m // 2**32.
 """
 
@@ -33,7 +33,7 @@ def _dirichlet(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
 
 
 def _open_boards(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
-    """Nine mini-boards, each drawn uniformly from all open ones, with their chances."""
+    """Nine mini-boards, each drawn uniformly from all open ones, with their probabilities."""
     going = miniboards.filter(status="open").sort("board")
     words = draw_words(seed, 14, count, 12)[:, :9]
     drawn = (words >> np.uint64(21)).astype(np.int64) * len(going) >> 32
@@ -41,7 +41,7 @@ def _open_boards(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
 
 
 def _positions(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
-    """Sample one position of each random game (closed-draw); return its nine boards' chances."""
+    """Sample a position of each random game (closed-draw); return its nine boards' probabilities."""
     games = play_randomly(count, seed)
     turns = games.words[:, 0] * games.lengths >> 53
     boards = games.boards[turns, np.arange(count)]
@@ -59,7 +59,7 @@ DISTRIBUTIONS: dict[str, Callable[[pl.DataFrame, int, int], Boards]] = {
 
 
 def simulate(p_x: Floats, p_o: Floats, seed: int, stream: int, races: int) -> Floats:
-    """Simulate races (closed-draw) on each board, and return the shares that X wins."""
+    """Simulate races (closed-draw) on each board, and return the fractions that X wins."""
     words = draw_words(seed, stream, races * len(p_x), RACE_WORDS).reshape(len(p_x), races, -1)
     drawn = words[..., :9] / 2.0**53
     places = words[..., 9:18].argsort(axis=-1).argsort(axis=-1)  # of each board in the order

@@ -1,13 +1,12 @@
 """The search for X's soonest win under `open`, once the centre board is full: AND/OR.
 
-X has marks in the centres of all outer boards but board f, to which O last sent him. X considers
+X has marks in the centres of all outer boards except board f, to which O last sent X. X considers
 few moves: those that win a board, and those in the cells f and 8 - f, unless they send O to a full
-board, which would give him a free move. The search considers every reply of O. So a win that it
+board, which would give X a free move. The search considers every reply of O. So every win that it
 finds is one, but a sooner one may exist.
 
 A position is an outline (see ttt_tables.games.ultimate.open_strategy.key) whose forms have become
-indices, for the compiled code: `Rules` holds the consequences of each. All jitted code stands
-here.
+indices, for the compiled code: `Rules` has the consequences of each. All jitted code is here.
 """
 
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-untyped-decorators
@@ -31,7 +30,7 @@ from ttt_tables.games.ultimate.open_strategy.key import (
 )
 
 NONE = -1  # the form after a mark on a taken cell; no move
-NEVER = 99  # the marks X needs on a board that he can no longer win
+NEVER = 99  # the marks that X needs on a board that it can no longer win
 SIDES = ("X", "O")
 PLACES = 1 << 19  # in the table of results; a power of two
 
@@ -44,15 +43,15 @@ class Rules(NamedTuple):
     after: NDArray[np.int16]  # (2, forms, 9) the form after X, or O, has marked a cell; or NONE
     owner: NDArray[np.int8]  # (forms) 0 nobody, 1 X, 2 O
     full: NDArray[np.bool_]  # (forms) whether no cell is empty
-    needs: NDArray[np.int8]  # (forms) the marks that X needs to win the board, 0 if it is his
+    needs: NDArray[np.int8]  # (forms) the marks that X needs to win the board, 0 if X has won it
 
 
 class Bounds(NamedTuple):
     """The table of positions with X to move, by an exact key of 128 bits."""
 
-    keys: NDArray[np.uint64]  # (places, 2) 0, 0 where the place is free
-    fails: NDArray[np.int8]  # (places) X does not win within so many moves
-    wins: NDArray[np.int8]  # (places) X wins within so many moves
+    keys: NDArray[np.uint64]  # (places, 2) 0, 0 if the place is free
+    fails: NDArray[np.int8]  # (places) X does not win within this number of moves
+    wins: NDArray[np.int8]  # (places) X wins within this number of moves
 
 
 @cache
@@ -107,7 +106,7 @@ class Search:
         self.visited = np.zeros(1, np.int64)  # positions with X to move that were searched
 
     def wins(self, outline: Outline, moves: int) -> bool:
-        """Return whether X, to move, wins with at most `moves` moves of his own."""
+        """Return whether X, to move, wins with at most `moves` moves of its own."""
         s = np.array(outline, np.int64)
         return bool(x_wins(s, moves, self._last, self._rules, self._bounds, self.visited))
 
@@ -133,7 +132,7 @@ def fewest(s, rules):
 
 @njit
 def o_has_line(s, rules):
-    """Return whether O holds a line of boards."""
+    """Return whether O has a line of boards."""
     for line in _LINES:
         if rules.owner[s[line[0]]] == rules.owner[s[line[1]]] == rules.owner[s[line[2]]] == 2:
             return True
@@ -159,7 +158,7 @@ def _place(s, bounds):
 
 @njit
 def x_wins(s, moves, last, rules, bounds, visited):
-    """Return whether X, to move, wins within so many of his moves. Board 4 is full and not his."""
+    """Return whether X, to move, wins within some moves of its own. Board 4 is full and not X's."""
     least = fewest(s, rules)
     if least > moves:
         return False
@@ -171,7 +170,7 @@ def x_wins(s, moves, last, rules, bounds, visited):
         return moves >= bounds.wins[at]
     visited[0] += 1
     if 2 * visited[0] > PLACES:
-        raise MemoryError("more positions than the table has room for")
+        raise MemoryError("the table of positions is full")
     won = first_winning(s, moves, last, rules, bounds, visited) != NONE
     if won:
         bounds.wins[at] = moves
@@ -182,7 +181,7 @@ def x_wins(s, moves, last, rules, bounds, visited):
 
 @njit
 def first_winning(s, moves, last, rules, bounds, visited):
-    """Return a move, 9 * board + cell, with which X wins within so many of his moves, or NONE.
+    """Return a move, 9 * board + cell, with which X wins within some moves of its own, or NONE.
 
     Moves in cell f are tried first, then those in 8 - f, since few positions follow; then the
     others in rising order.
@@ -206,7 +205,7 @@ def first_winning(s, moves, last, rules, bounds, visited):
 
 @njit
 def _wins(s, board, cell, moves, last, rules, bounds, visited):
-    """Return whether X wins within so many moves if he starts with this one."""
+    """Return whether X wins within some moves if it starts with this one."""
     here, target = s[board], s[9]
     s[board] = rules.after[0, here, cell]
     won = fewest(s, rules) == 0
@@ -219,7 +218,7 @@ def _wins(s, board, cell, moves, last, rules, bounds, visited):
 
 @njit
 def _all_lose(s, moves, last, rules, bounds, visited):
-    """Return whether X wins after every reply of O, who has no free move."""
+    """Return whether X wins after every reply of O, which has no free move."""
     if fewest(s, rules) > moves:
         return False
     board = s[9]

@@ -1,6 +1,6 @@
-"""How soon a won endgame is won, exactly: whether a side wins within so many plies, compiled.
+"""How soon a won endgame is won, exactly: whether a side wins within some plies, compiled.
 
-It stands on the moves and the key of the solver of endgames; a position is in that kernel's form.
+It uses the moves and the key of the solver of endgames. A position is in that kernel's form.
 """
 
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-untyped-decorators
@@ -41,9 +41,9 @@ NEEDED = _needed()
 
 
 def plies_to_win(position: NineBoards, rule: str, winner: str) -> int:
-    """Return the plies to the end if the winner hurries and the loser stalls; 0 at the end.
+    """Return the plies to the end if the winner hurries and the loser delays; 0 at the end.
 
-    The side has to win: a ValueError says that it does not.
+    The side has to win, otherwise this raises ValueError.
     """
     if result(position, rule) == winner:
         return 0
@@ -59,9 +59,9 @@ def plies_to_win(position: NineBoards, rule: str, winner: str) -> int:
 
 
 def shortest_win(position: NineBoards, rule: str, winner: str) -> list[BoardCell]:
-    """Return the rest of a won game if the winner hurries and the loser stalls.
+    """Return the rest of a won game if the winner hurries and the loser delays.
 
-    Of equal moves each plays the least.
+    Of equal moves each side plays the lowest.
     """
     line = []
     while not result(position, rule):
@@ -112,7 +112,7 @@ def shortest(s):
 
 @kept
 def has_won(s, attacker):
-    """Return 1 if the attacker has won, -1 if the game has ended otherwise, 0 if it goes on."""
+    """Return 1 if the attacker has won, -1 if the game has ended otherwise, 0 if it continues."""
     if k.LINE[s[k.WON + attacker]]:
         return 1
     if k.LINE[s[k.WON + 1 - attacker]]:
@@ -125,7 +125,7 @@ def has_won(s, attacker):
 
 @kept
 def hopeless(s, attacker, side, plies):
-    """Return whether the attacker surely does not win within so many plies."""
+    """Return whether the attacker surely does not win within some plies."""
     if k.most(s, attacker) < 1:
         return True
     own = (plies + (side == attacker)) // 2
@@ -134,7 +134,7 @@ def hopeless(s, attacker, side, plies):
 
 @kept
 def within(s, table, attacker, side, target, plies, ply):
-    """Return whether the attacker wins within so many plies, whatever the other side does.
+    """Return whether the attacker wins within some plies, whatever the other side does.
 
     `table` has 2**n entries of two words: a key, and the most plies that do not suffice with the
     fewest that do.

@@ -1,9 +1,10 @@
 """The stored strategies of abrupt phantom tic-tac-toe, a committed source: reader and writer.
 
 `python -m pipeline abrupt` (`solving.py`) writes data/measured/abrupt.json. The file has each
-side's plan, as whole numbers on canonical information sets: of all games those in which the side's
-own choices lead to one image of the set, and name the cell. It has the score that each plan
-guarantees, and the bounds by iteration of regret matching, which chose the cells.
+side's strategy, as whole numbers on canonical information states: the number of games, of all, in
+which the side's own choices lead to one image of the state, and name the cell. It has the score
+that each strategy guarantees, and the bounds by iteration of regret matching, which chose the
+cells.
 """
 
 import json
@@ -15,7 +16,7 @@ from pipeline.phantom.equilibrium import side_to_text
 from ttt_tables.games.phantom.rules import SIDES
 
 FILE = Path(__file__).parents[3] / "data" / "measured" / "abrupt.json"
-Strategy = dict[str, dict[int, int]]  # by the text of an information set, cells' shares
+Strategy = dict[str, dict[int, int]]  # by the text of an information set, cells' numbers of games
 
 
 class Certificate(NamedTuple):

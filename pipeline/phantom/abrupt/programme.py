@@ -1,13 +1,14 @@
-"""Linear programming in sequence form: a side's best plan with the choices it may name.
+"""Linear programming in sequence form: a side's best strategy with the choices it may name.
 
-A choice is a set and a cell; of cells that symmetries of the set exchange, the lowest stands for
-all. A plan has a share for each choice, of one image of the set. The other side's value at a set is
-at most what each of its choices leaves this side: what the plan brings there at once, plus the
-values of the sets that follow.
+A choice is an information state and a cell. Of cells that symmetries of the state exchange, the
+lowest represents all. A strategy (in the code a plan) has a weight for each choice, of one image of
+the state. The other side's value at a state is at most what each of its choices leaves this side:
+what the plan brings there at once, plus the values of the states that follow.
 
-Few of the other side's choices bind a plan, so the programme asks about few. The best reply to its
-solution is found among all of them. Choices that leave less than the programme thought are asked
-about too, with the best reply after them, until no such reply is left: then the plan is the best.
+Few of the other side's choices constrain a plan, so the program begins with few. The best response
+to its solution is found among all of them. Choices that leave less than the program expected are
+then added, with the best response after them, until no such choice is left. Then the plan is the
+best.
 """
 
 from typing import Any, NamedTuple
@@ -28,7 +29,7 @@ PLIES = 10  # no side has more turns
 
 
 class SolvingError(RuntimeError):
-    """A linear programme has no solution."""
+    """A linear program has no solution."""
 
 
 class Best(NamedTuple):
@@ -91,7 +92,7 @@ class Programme:
     def solve(self, asked: Kept) -> Best:
         """Return the best plan.
 
-        asked   (sets, cell): choices of the other side that the programme begins with
+        asked   (sets, cell): choices of the other side with which the program begins
         """
         asked = self._with_sources(asked & self.live)
         gains, missed = np.where(self.live, 0.0, np.inf), asked
@@ -106,7 +107,7 @@ class Programme:
         return Best(plan, float(worth[0]), self._near(shares, gains, worth))
 
     def _with_sources(self, asked: Kept) -> Kept:
-        """Return the lowest of the choices asked about, and the choices that lead there."""
+        """Return the lowest of the choices in the program, and the choices that lead there."""
         every = np.zeros_like(asked)
         wanted = self.theirs.of[asked[self.other.legal]]
         rows, cells = self.theirs.sets[wanted], self.theirs.cells[wanted]
@@ -117,7 +118,7 @@ class Programme:
         return every
 
     def _with_replies(self, asked: Kept, gains: Floats) -> Kept:
-        """Return the choices asked about, and the best one after each, so none ends the game."""
+        """Return the choices in the program, and the best one after each, so none ends the game."""
         asked, best = asked.copy(), gains.argmin(axis=1)
         for level in self.other.levels:
             rows, cells = np.nonzero(asked[level])
@@ -128,7 +129,7 @@ class Programme:
         return asked
 
     def _optimize(self, asked: Kept) -> tuple[Floats, Floats]:
-        """Return the shares of choices in a best plan, and values of the other side's sets."""
+        """Return the weights of choices in a best plan, and values of the other side's sets."""
         from scipy import sparse
         from scipy.optimize import linprog
 
@@ -165,7 +166,7 @@ class Programme:
         return shares, worth
 
     def _flow(self, named: Numbers, size: int) -> Any:
-        """Return a row for each own set: its choices' shares, less that of the choice before."""
+        """Return a row for each own set: its choices' weights, less that of the choice before."""
         from scipy import sparse
 
         rows, cells = self.mine.sets[named], self.mine.cells[named]
@@ -197,7 +198,7 @@ class Programme:
         return gains, worth
 
     def _near(self, shares: Floats, gains: Floats, worth: Floats) -> Kept:
-        """Return the choices nearly as good as the best reply, where games lead to them."""
+        """Return the choices nearly as good as the best response, if games lead to them."""
         live, _ = self._backwards(self.meets @ shares, 0.0, np.max)
         good: NDArray[np.bool_] = np.logical_and(gains < worth[:, None] + NEAR, live > 0)
         near, reached = np.zeros_like(good), np.zeros(len(good), bool)

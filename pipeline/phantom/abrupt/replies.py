@@ -1,8 +1,8 @@
-"""Best replies to plans of abrupt phantom tic-tac-toe, exactly.
+"""Best responses to strategies of abrupt phantom tic-tac-toe, exactly.
 
-A plan in whole numbers has a share for each information set and cell, (sets, cell): of
-`whole(plan)` games, those in which the side's own choices lead to one image of the set and name
-that cell. Cells that symmetries of a set exchange have the same share.
+A strategy in whole numbers (in the code a plan) has a number for each information state and cell,
+(sets, cell): of `whole(plan)` games, those in which the side's own choices lead to one image of the
+state and name that cell. Cells that symmetries of a state exchange have the same number.
 """
 
 from fractions import Fraction
@@ -17,7 +17,7 @@ from ttt_tables.games.phantom.sets import Numbers
 
 
 def whole(plan: Numbers) -> int:
-    """Return the number of games that the shares of a plan are of."""
+    """Return the number of games that the numbers of a plan are of."""
     return int(plan[0].sum())
 
 
@@ -40,7 +40,7 @@ def _for_one_image(sets: Sets, brought: Numbers) -> Numbers:
 
 
 def _best(sets: Sets, values: Numbers) -> NDArray[np.int64]:
-    """Return the value of each set if the side goes on as well as it can."""
+    """Return the value of each set if the side then plays as well as it can."""
     worth = np.zeros(len(values), np.int64)
     for level in reversed(sets.levels):
         here = values[level].copy()

@@ -19,16 +19,16 @@ from ttt_tables.games.phantom.sets import Numbers
 ITERATIONS = 400
 KEPT = (1, 2, 5, 10, 20, 50, 100, 200, ITERATIONS)  # iterations whose bounds are kept
 LEAST = 1e-4  # a choice that the average makes less often is left out of the programme
-OFTEN = 0.05  # where it makes none so often, it keeps the cells that it names so often
+OFTEN = 0.05  # if it makes none so often, it keeps the cells that it names so often
 ROUNDS = 3  # of both programmes; a fourth gained nothing
-LOTS = 1 << 30  # a whole plan, as a whole number
+LOTS = 1 << 30  # a complete plan, as a whole number
 
 
 class Average(NamedTuple):
     """The average of regret matching, of one side."""
 
     shares: Floats  # (sets, cell), of one image
-    chances: Floats  # (sets, cell); where the average never leads, those of the last strategy
+    chances: Floats  # (sets, cell); if the average never leads there, those of the last strategy
 
 
 def version() -> Version:
@@ -89,7 +89,7 @@ def _average(sums: Floats, last: Floats) -> Average:
 
 
 def complete(sets: Sets, kept: Kept, chances: Floats) -> Kept:
-    """Return the kept choices that others lead to, and likely ones where none is kept.
+    """Return the kept choices to which others lead, and likely ones if none is kept.
 
     So whatever the other side does, a choice is kept.
     """
@@ -109,10 +109,10 @@ def complete(sets: Sets, kept: Kept, chances: Floats) -> Kept:
 
 
 def rounded(sets: Sets, shares: Floats, kept: Kept) -> Numbers:
-    """Return a plan in whole numbers: the shares of LOTS * 8 games, (sets, cell).
+    """Return a plan in whole numbers: of LOTS * 8 games, (sets, cell).
 
-    Each set divides the lots of the choice before it among its own, by largest remainders. Where
-    nobody can win any more it names the first cell that is kept.
+    Each set divides the games of the choice before it among its own choices, by largest remainders.
+    If neither side can win any more, it names the first cell that is kept.
     """
     plan, lots = np.zeros(shares.shape, np.int64), {0: LOTS}
     for row in range(len(shares)):
@@ -141,7 +141,7 @@ def _divide(lots: int, wanted: Floats) -> list[int]:
 
 
 def strategy(sets: Sets, plan: Numbers) -> Strategy:
-    """Return the shares of a plan's cells, by the texts of its sets."""
+    """Return the numbers of a plan's cells, by the texts of its sets."""
     return {
         sets.show(row): {int(cell): int(plan[row, cell]) for cell in np.flatnonzero(plan[row])}
         for row in np.flatnonzero(plan.any(axis=1)).tolist()
