@@ -1,1 +1,1 @@
-"""The figures of docs/speed.md, measured in one run: ratios beside the times."""
+"""The figures of docs/speed.md, measured in one run: ratios as well as times."""

@@ -17,5 +17,5 @@ LONG = {"endgames"}
 
 for name in sys.argv[1:] or [name for name in ALL if name not in LONG]:
     if name not in ALL:
-        sys.exit(f"no benchmark is called {name!r}: choose from {', '.join(ALL)}")
+        sys.exit(f"unknown benchmark {name!r}: choose from {', '.join(ALL)}")
     ALL[name]()

@@ -2,9 +2,9 @@
 
     python -m benchmarks.match patterns "python benchmarks/checkout_bot.py FOLDER race"
 
-The folder holds another version of the project, its tables built. The player is one that its
-`benchmarks/match.py` knows. An older version is played by its own file
-of this name. Its time is that of its own thread.
+The folder has another version of the project, with its tables built. The player must be one that
+the `benchmarks/match.py` of that version knows. An older version is played by its own file of this
+name. Its time is that of its own thread.
 """
 
 import sys
@@ -27,7 +27,7 @@ def main() -> None:
             case ["go", milliseconds] if player:
                 answer = "{} {}".format(*player.choose(game, float(milliseconds)))
             case _:
-                answer = "error: say new, apply or go"
+                answer = "error: expected new, apply or go"
         print(answer, flush=True)
 
 

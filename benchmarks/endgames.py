@@ -1,11 +1,11 @@
-"""The share of endgames in which the engine plays an optimal move, by empty cells.
+"""The fraction of endgames in which the engine plays an optimal move, by empty cells.
 
     python -m benchmarks endgames
 
 The engine plays every position of `endgames`, each from an empty transposition table, with a number
-of milliseconds of the thread's own time. A result that it calls proved has to be the stored one.
-Where every move is optimal the engine cannot miss, so positions with a choice are also counted
-alone.
+of milliseconds of the thread's own time. A result that it calls proved has to be the stored one. If
+every move is optimal, the engine cannot miss, so positions with a choice are also counted
+separately.
 """
 
 import time
@@ -46,7 +46,7 @@ def line(*words: object) -> str:
 
 
 def report(rule: str, endgames: pl.DataFrame, budget: float) -> None:
-    """Print the engine's results under a rule, by empty cells and by outcome."""
+    """Print the engine's results under a rule, by empty cells and by result."""
     played = play(rule, endgames, budget)
     spans = {
         f"{least} to {most} empty": pl.col("empty_cells").is_between(least, most)

@@ -1,4 +1,4 @@
-"""The speed of the solver of grids: every ratio from one run, on the processor at hand.
+"""The speed of the solver of grids: every ratio from one run, on this processor.
 
     python -m benchmarks grids
 
@@ -7,14 +7,14 @@ recursion finds both sides' scores, X's by bisection to 1e-9 on V = max_c (x_c +
 
 The arithmetic limit is the kernel's speed if its operands were always in registers: no loads, no
 stores, no addresses. A loop of independent products and sums, on vectors as wide as the kernel's,
-measures it on the processor at hand. A pair with k open cells takes, per grid and by the formulas
-of kernel.py,
+measures it on this processor. A pair with k open cells takes, per grid and by the formulas of
+kernel.py,
 
     products          2 k k + 5 k     (x_i + n_i y_j) r_ij; two each for x and y, one for V'
     sums and minima   2 k k + 4 k - 2 the sum and the minimum of each; one each for x and y; V, V'
 
-and the limit is the time of the loop for so many products and as many sums, which processors run
-side by side.
+and the limit is the time of the loop for this number of products and of sums, which processors
+compute in parallel.
 """
 
 # mypy: disable-error-code="call-arg, var-annotated, attr-defined, no-any-return"
@@ -94,7 +94,7 @@ def seconds(task: Callable[[], Any], repeats: int = REPEATS) -> float:
 
 
 def kernel_task(cells: NDArray[np.float64], width: int) -> Callable[[], None]:
-    """Return a run of the kernel alone on one core: the values of every board, `width` lanes."""
+    """Return a run of only the kernel on one core: the values of every board, `width` lanes."""
     plan, layout = make_plan(True), make_layout(True)
     margins, draws = make_rows(plan.rows, width), np.empty(plan.rows)
     fill_fixed_rows(plan.starts, margins, draws, 0.0)
@@ -151,7 +151,7 @@ def packed(width: int) -> tuple[int, int]:
 
 
 def processor() -> str:
-    """Return the processor's name, if the system tells it."""
+    """Return the processor's name, if the system reports it."""
     cpuinfo = Path("/proc/cpuinfo")
     names = re.findall(r"model name\s*: (.*)", cpuinfo.read_text()) if cpuinfo.exists() else []
     return names[0] if names else platform.processor() or platform.machine()
@@ -174,8 +174,8 @@ def main() -> None:
     names = {
         "roots, one core": {"chances": False, "threads": 1},
         "roots, two cores": {"chances": False, "threads": 2},
-        "roots and chances, one core": {"threads": 1},
-        "roots and chances, two cores": {"threads": 2},
+        "roots and probabilities, one core": {"threads": 1},
+        "roots and probabilities, two cores": {"threads": 2},
     }
     many = {
         name: seconds(lambda options=options: solve_many(percents, chunk=256, **options)) / GRIDS  # type: ignore[misc]
@@ -195,7 +195,7 @@ def main() -> None:
     print("solve_many, checks and results included:")
     for name, taken in [*many.items(), ("all boards returned, one core", kept)]:
         print(f"    {name}: {taken * 1e6:.1f} us a grid, {published / taken:,.0f} times published")
-    for kind in ("roots", "roots and chances"):
+    for kind in ("roots", "roots and probabilities"):
         ratio = many[f"{kind}, one core"] / many[f"{kind}, two cores"]
         print(f"    {kind}: two cores are {ratio:.2f} times one")
     print(
@@ -205,8 +205,8 @@ def main() -> None:
     taken = whole_command()
     for workers, each in taken.items():
         print(
-            f"the whole command, {SAMPLED:,} grids with chances, into Parquet, start-up included, "
-            f"--workers {workers}: {each:.1f} s, {each / SAMPLED * 1e6:.1f} us a grid, "
+            f"the whole command, {SAMPLED:,} grids with probabilities, into Parquet, including "
+            f"the start, --workers {workers}: {each:.1f} s, {each / SAMPLED * 1e6:.1f} us a grid, "
             f"{SAMPLED * published / each:,.0f} times published"
         )
     print(f"    two workers are {taken[1] / taken[2]:.2f} times one")

@@ -1,6 +1,6 @@
-"""The cost of HTTP, compared with an answer in process and with a server that says hello.
+"""The cost of HTTP, compared with an answer in process and with a minimal server.
 
-The server and this client are processes of one machine, on loopback; every loop is bounded.
+The server and this client are processes of one machine, on loopback. Every loop is bounded.
 """
 
 import asyncio
@@ -71,7 +71,7 @@ async def _ask(reader, writer, path: str) -> tuple[int, bytes]:
 
 
 async def _load(port: int, paths: list[tuple[str, int]], at_once: int) -> tuple[float, list, int]:
-    """Ask all paths over so many connections; return seconds, times and wrong statuses."""
+    """Request all paths over a number of connections; return seconds, times and wrong statuses."""
     left, times, wrong = iter(paths), [], 0
 
     async def client() -> None:

@@ -1,4 +1,4 @@
-"""The time of the tablebase's answers, beside a dict, sqlite3 and DuckDB with the same answers."""
+"""The time of the tablebase's answers, compared with a dict, sqlite3 and DuckDB."""
 
 import gc
 import sqlite3
@@ -75,7 +75,7 @@ def _print_ratios(
 def interleaved(
     timed: Mapping[str, tuple[Any, list[str]]], one_round: Callable[..., float] | None = None
 ) -> dict[str, float]:
-    """Return the median seconds a question. Each round times all, so that noise is shared.
+    """Return the median seconds of a question. Each round times all, so that they share the noise.
 
     Each name has its own copy of the loop's code, because the interpreter specialises a call for
     the function that it called there before. An uncounted round comes before each counted one, to

@@ -1,4 +1,4 @@
-"""Matches of the ultimate game: two players, frozen openings with colours swapped, measured time.
+"""Matches of ultimate tic-tac-toe: two players, fixed openings with colours swapped, measured time.
 
     python -m benchmarks.match patterns race --milliseconds 20 --pairs 100 --out games.parquet
 
@@ -11,21 +11,21 @@ A player is a built-in name, or a command line that speaks the line protocol (`t
     mcts                      random rollouts and UCB, compiled
     random                    any legal move
 
-Against a program that searches for a time of its own, say --wall.
+For a program that searches for a time of its own, add --wall.
 
-Each opening is played twice, the colours swapped. Under the closed rules the openings are the
+Each opening is played twice, with the colours swapped. Under the closed rules the openings are the
 balanced ones of the table ultimate_suite, from --start on. With --plies they are the first moves of
-seeded random games, as they are under `open`, six plies there unless --plies says more. A built-in
-player's time is that of its own thread, so that other programs on the machine take from neither
-side. With --wall, and for a command always, it is that of the clock on the wall. Each game
-is stored with both sides' times. Pairs are counted by their points (pentanomial); the Elo
-difference comes with an interval of 95 %.
+seeded random games. Under `open` they always are, with six plies unless --plies sets another
+number. A built-in player's time is that of its own thread, so that other programs on the machine
+affect neither side. With --wall, and always for a command, it is wall time. Each game is stored
+with both sides' times. Pairs are counted by their points (pentanomial), and the Elo difference has
+a 95 % interval.
 
-A sequential test (GSPRT) ends the match: is the first player 20 Elo stronger, or no stronger? Its
-log likelihood ratio is printed (LLR). From 2.94 on, 20 Elo are accepted, and from -2.94 down
-rejected, each with an error of 5 %; a match of all --pairs that comes to neither is undecided. Who
-plays for an estimate says --all, because a test that stops at a good moment flatters the winner.
-With --out a match that was stopped goes on where its file ends.
+A sequential test (GSPRT) ends the match: is the first player 20 Elo stronger, or not stronger? Its
+log likelihood ratio is printed (LLR). From 2.94 on, 20 Elo are accepted, and from -2.94 down they
+are rejected, each with an error of 5 %. A match of all --pairs that reaches neither is undecided.
+To estimate a difference, add --all, because a test that stops at a good moment overestimates the
+winner. With --out a stopped match continues where its file ends.
 """
 
 import argparse
@@ -81,7 +81,7 @@ FEATURES = (
 )
 ELO_0, ELO_1, ERROR = 0.0, 20.0, 0.05
 DECIDED = log((1 - ERROR) / ERROR)  # the log likelihood ratio that ends the sequential test
-STORED = 10  # pairs, after each of which a match is told and stored
+STORED = 10  # pairs, after each of which a match is printed and stored
 
 
 class Line(NamedTuple):
@@ -210,7 +210,7 @@ def suite(rule: str) -> tuple[tuple[int, ...], ...]:
 
 
 def begin(rule: str, number: int, plies: int | None) -> Line:
-    """Return the game so far of an opening: a balanced one, or one of so many random plies."""
+    """Return the game of an opening so far: a balanced one, or one of some random plies."""
     if plies is not None or rule not in CLOSED_RULES:
         return opening(rule, number, OPENING if plies is None else plies)
     game = Line(rule)
@@ -268,7 +268,7 @@ class Score(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The share of the points."""
+        """The fraction of the points."""
         return sum(count * points for points, count in enumerate(self.pairs)) / (4 * self.count)
 
     @property
@@ -278,7 +278,7 @@ class Score(NamedTuple):
 
     @property
     def variance(self) -> float:
-        """The variance of a pair's share; a half of a pair is added to each end, never to be 0."""
+        """The variance of a pair's points. Half a pair is added to each end, so it is never 0."""
         counts = [self.pairs[0] + 0.5, *self.pairs[1:4], self.pairs[4] + 0.5]
         mean = sum(n * i / 4 for i, n in enumerate(counts)) / sum(counts)
         return sum(n * (i / 4 - mean) ** 2 for i, n in enumerate(counts)) / sum(counts)
@@ -294,7 +294,7 @@ class Score(NamedTuple):
 
         Each is given the likeliest distribution of a pair's points that has its mean: the
         generalized sequential probability ratio test. A count of 0 counts as 0.001, because that
-        distribution does not exist where all pairs end alike.
+        distribution does not exist if all pairs end alike.
         """
         counts = [count or 0.001 for count in self.pairs]
         ratios = zip(*(_likeliest(counts, _share(elo)) for elo in (low, high)), strict=True)
@@ -302,9 +302,9 @@ class Score(NamedTuple):
 
 
 def _likeliest(counts: list[float], mean: float) -> list[float]:
-    """Return the distribution over a pair's five shares that makes these counts likeliest.
+    """Return the distribution over a pair's five results that makes these counts likeliest.
 
-    With a Lagrange multiplier x for its mean, a share s has the frequency / (1 + x * (s - mean)).
+    With a Lagrange multiplier x for its mean, a result s has the frequency / (1 + x * (s - mean)).
     """
     gaps = [i / 4 - mean for i in range(5)]
     low, high = -1 / gaps[4], -1 / gaps[0]
@@ -338,7 +338,8 @@ def play_match(
 ) -> tuple[Score, list[MatchGame]]:
     """Play pairs of games from opening `start` on, until the test decides or `pairs` are played.
 
-    With a file `out` the match goes on where that ends. Raises ValueError if it is of another one.
+    With a file `out` the match continues where that ends. Raises ValueError if it is of another
+    one.
     """
     games = stored(out, names, rule, budget, start, plies) if out and out.exists() else []
     first, second = (make_player(name, rule, clock) for name in names)
@@ -406,7 +407,7 @@ def describe(names: tuple[str, str], score: Score) -> str:
 
 
 def main() -> None:
-    """Play a match as asked, and print its score."""
+    """Play the requested match, and print its score."""
     parser = argparse.ArgumentParser("python -m benchmarks.match", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("players", nargs=2)

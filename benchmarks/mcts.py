@@ -1,7 +1,7 @@
 """Monte Carlo tree search with random rollouts, compiled: an opponent for matches.
 
-The plain form: UCB1 with c = 1 over wins and half the draws, one new position a rollout, the move
-that was visited most. It knows the rules and nothing else.
+The plain form: UCB1 with c = 1 over wins and half the draws, one new position for each rollout, and
+the move that was visited most. It knows only the rules.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators

@@ -1,10 +1,11 @@
-"""How soon the page answers on a slow phone, and how far each view moves while it comes.
+"""How soon the page answers on a slow phone, and how far each view moves while it loads.
 
     python -m benchmarks.page_speed [--times 6] [VIEW ...]
 
-A phone's width, 400 kB a second, 150 ms a request, nothing cached; seconds after the address was
-asked for, the least of several. `words`: something can be read. `answers`: a tap on the board is
-played. `whole`: all that the view shows is here. `shift`: the cumulative layout shift, the most.
+A phone's width, 400 kB a second, 150 ms a request, nothing cached. Seconds count from the request
+of the address, the least of several. `words`: something can be read. `answers`: a tap on the board
+is played. `whole`: everything that the view shows has loaded. `shift`: the cumulative layout shift,
+the most.
 """
 
 import argparse

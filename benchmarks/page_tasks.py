@@ -1,11 +1,11 @@
-"""Five things that people come to the page for, in taps and seconds from its address.
+"""Five tasks of the page's users, in taps and seconds from its address.
 
     python -m benchmarks.page_tasks
 
 A script taps what a reader of the page would tap, on a phone's width and the slow network of
-`page_speed`. It needs no time to think, so the seconds are the page's alone. Each task has a fresh
-profile; the server is on loopback. The SQL console is a built site's: its task needs the packages
-that `make site` installs from npm, and is left out without them.
+`page_speed`. It needs no time to think, so the seconds are only those of the page. Each task has a
+fresh profile, and the server is on loopback. The SQL console is part of a built site: its task
+needs the packages that `make site` installs from npm, and is left out without them.
 """
 
 import shutil
@@ -23,7 +23,7 @@ from tests.support.serving import serving, serving_folder
 
 PACKAGES = Path(".venv/console/node_modules")
 SQL = "select ttt_show(max(board)) as shown from perfect_play where distance = 5 and wdl = 1"
-GAME = (  # 65 plies, drawn by chance
+GAME = (  # 65 random plies
     "54 46 60 04 48 86 65 58 85 55 51 18 81 14 41 17 71 15 53 38 88 87 73 34 "
     "40 01 12 27 76 61 13 33 32 23 37 75 57 78 83 30 08 84 42 20 07 77 74 72 "
     "28 80 06 66 64 21 16 67 11 10 26 62 22 25 24 63 82 "
@@ -85,7 +85,7 @@ def puzzle(phone: Phone) -> str:
 
 
 def find_the_mistake(phone: Phone) -> str:
-    """Paste a game, and read where it turned."""
+    """Paste a game, and read at which move the result changed."""
     phone.tap(".game-card[href='#ultimate']")
     phone.page.locator("[data-key=game]").fill(GAME)
     phone.tap("text=Load and review")

@@ -19,7 +19,7 @@ SETS = {"all": ALL, "without exact tries": ALL & ~PROOFS, "neither": ALL & ~PROO
 
 
 def late(engine: Engine, number: int, cells: int) -> NineBoards:
-    """Return the last position with so many open cells of a game of the engine against itself."""
+    """Return the last position with some open cells of a game of the engine against itself."""
     game = opening(engine.rule, number)
     line = [game.position]
     engine.forget()

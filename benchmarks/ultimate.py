@@ -1,9 +1,10 @@
-"""The speed of the ultimate game's kernel, on one core.
+"""The speed of the kernel of ultimate tic-tac-toe, on one core.
 
     python -m benchmarks ultimate
 
-Perft plays every move and counts every leaf: no table, no counting of moves unplayed.
-The best of several runs counts, because other programs disturb the rest. Time is the thread's own.
+Perft plays every move and counts every leaf: it uses no table, and counts no move without playing
+it. The best of several runs counts, because other programs disturb the rest. Time is the thread's
+own.
 """
 
 import os

@@ -41,7 +41,7 @@ def _open_boards(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
 
 
 def _positions(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
-    """Sample a position of each random game (closed-draw); return its nine boards' probabilities."""
+    """Sample a position of each random game (closed-draw); return its boards' probabilities."""
     games = play_randomly(count, seed)
     turns = games.words[:, 0] * games.lengths >> 53
     boards = games.boards[turns, np.arange(count)]
