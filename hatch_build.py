@@ -38,9 +38,8 @@ class PacksFirst(BuildHookInterface):
         if missing:
             folder, _, name = missing[0].rpartition("/")
             raise FileNotFoundError(
-                f"no {name} in {folder}, and without its packs, table and views the package "
-                f"answers nothing: git checkout {folder} brings them back, or make builds them "
-                "(run make in the checkout, then this again)"
+                f"no {name} in {folder}: the package needs its packs, table and views. Run "
+                f"git checkout {folder}, or build them with make in the checkout, then this again"
             )
         if self.target_name == "wheel":
             build_data["force_include"][f"data/{FLAT}"] = f"ttt_tables/data/{FLAT}"
