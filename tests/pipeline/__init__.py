@@ -1,1 +1,1 @@
-"""The build pipeline."""
+"""Tests of the build pipeline."""
