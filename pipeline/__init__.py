@@ -11,8 +11,8 @@ def _sources() -> Iterator[tuple[tuple[int, int], int]]:
     """Yield the identity of each source file, and the time of its last change."""
     package = find_spec("ttt_tables")
     found = [*(package.submodule_search_locations or [])] if package else []
-    for room in (HERE, *found, os.path.join(HERE, "..", "data", "measured")):
-        for folder, _, names in os.walk(room):
+    for place in (HERE, *found, os.path.join(HERE, "..", "data", "measured")):
+        for folder, _, names in os.walk(place):
             for name in names:
                 if name.endswith((".py", ".json")):
                     about = os.stat(os.path.join(folder, name))

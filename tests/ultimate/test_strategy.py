@@ -87,9 +87,8 @@ def test_wrong_missing_and_extra_rows_are_found(rows):
     assert (rows["outline"][gone], "no row") in [one[::2] for one in found]
     assert (rows["outline"][at], "distance") in [one[:2] for one in found]
     assert (rows["outline"][last], "a legal move") in [one[::3] for one in found]
-    assert ("0" * 36 + "4", "no row: play never reaches this position") in [
-        one[::3] for one in found
-    ]
+    why = "no row: play never reaches this position"
+    assert ("0" * 36 + "4", why) in [one[::3] for one in found]
     assert found_in(rows[:0])
 
 

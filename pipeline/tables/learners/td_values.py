@@ -46,7 +46,7 @@ TABLE = Table(
     ),
     rows=5477 * len(_RUNS) * len(STORED_SEEDS) * len(SNAPSHOTS),
     source="python -m pipeline build: games drawn by Philox, as docs/dev/draws.md describes; game "
-    "g of a run is a function of (variant, run_seed, g) alone",
+    "g of a run depends only on (variant, run_seed, g)",
     seed=", ".join(map(str, STORED_SEEDS)),
     foreign_keys={
         ("board",): "boards",
