@@ -49,6 +49,8 @@ class Assertion(NamedTuple):
     compared_with: str  # a source outside this project
 
 
+LABELS = {"compared_with": "independent reference"}  # of the texts, if not their names
+
 UNVERIFIED = Assertion(
     "", "", "", "not verified: no module in ttt_tables/verify has a VERIFIER for it", ""
 )
@@ -183,7 +185,8 @@ def foot(parts: Sequence[Part]) -> str:
 def _about(part: Part) -> list[str]:
     """Return a part's theorems, conventions, samples, reference and notes, a line each."""
     told = zip(Assertion._fields, part.assertion, strict=True)
-    return [f"{kind}: {text}" for kind, text in told if text and kind != "method"] + part.notes
+    lines = [(LABELS.get(kind, kind), text) for kind, text in told if text and kind != "method"]
+    return [f"{label}: {text}" for label, text in lines] + part.notes
 
 
 def totals(parts: Iterable[Part]) -> tuple[int, int]:
