@@ -31,7 +31,12 @@ def places(tmp_path: Path) -> dict[str, Path]:
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("file", "is read"), ("link", "is a link"), ("pipe", "no regular"), ("folder", "no regular")],
+    [
+        ("file", "is read"),
+        ("link", "is a link"),
+        ("pipe", "not a regular"),
+        ("folder", "not a regular"),
+    ],
 )
 def test_graded_games_replace_only_regular_files(name, why, places, ttt):
     status, said, errors = ttt("grade-games", places["file"], "--out", places[name])
@@ -48,7 +53,11 @@ def test_graded_games_replace_a_regular_file(places, ttt, tmp_path):
 
 
 def test_page_replaces_only_a_regular_file(places, ttt, data):
-    for name, why in {"link": "is a link", "pipe": "no regular", "folder": "no regular"}.items():
+    for name, why in {
+        "link": "is a link",
+        "pipe": "not a regular",
+        "folder": "not a regular",
+    }.items():
         status, said, error = ttt("page", places[name])
         assert (status, said, error.count("\n")) == (2, "", 1)
         assert why in error

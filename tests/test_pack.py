@@ -175,6 +175,6 @@ def test_fifo_or_device_does_not_block(tmp_path: Path) -> None:
     path = tmp_path / "classic.pack"
     for put_special in (os.mkfifo, lambda path: path.symlink_to("/dev/zero")):
         put_special(path)
-        with pytest.raises(MissingTableError, match="no regular file"):
+        with pytest.raises(MissingTableError, match="not a regular file"):
             pack.open_pack("classic", str(tmp_path))
         path.unlink()

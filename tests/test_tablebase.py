@@ -150,7 +150,7 @@ def test_small_and_empty_batches_keep_their_shape(tb):
     [
         ([0, WON], GameOverError, "index 1"),
         ([0, 0, 2], BadBoardError, "index 2.*cannot occur"),
-        ([0, -1, 2], BadBoardError, "index 1.*no board has the number -1"),
+        ([0, -1, 2], BadBoardError, "index 1.*a board's number must be .* got -1"),
         ([[0, 0], [19683, 0]], BadBoardError, r"index \(1, 0\).*19683"),
         ([WON, -1], GameOverError, "index 0"),
         ([2, WON], BadBoardError, "index 0"),

@@ -42,7 +42,7 @@ class Large(ttt.Rules):
 
 @pytest.mark.parametrize("notation", ["rows", "drawing", "numbers", "coordinates", "chess"])
 def test_notation_of_nine_cells_rejects_a_larger_board(notation: str) -> None:
-    with pytest.raises(BadTaskError, match=f"{notation} needs a board of nine cells, not 16"):
+    with pytest.raises(BadTaskError, match=f"{notation} needs a board of nine cells, got 16"):
         show_board(SIXTEEN, notation)
     with pytest.raises(BadBoardError, match="has 16 cells"):
         write_board(SIXTEEN, "ones")

@@ -61,13 +61,13 @@ def grade(
     """
     kind, notation, values = _read_task(task)
     if not isinstance(answer_text, str):
-        raise BadTaskError(f"an answer is a text, not {quote(answer_text)}")
+        raise BadTaskError(f"an answer must be a text, got {quote(answer_text)}")
     own, side = own_form(form, keys, base), _read_side(task.get("to_move"))
     move, stated = read_move(answer_text, kind, notation, own, side)
     if move is None:
         return Grade(None, False, False, None, f"{unread(stated)}: write {_example(values)}")
     if OUTSIDE in move:
-        return Grade(None, False, False, None, "the move that is stated names no cell of the board")
+        return Grade(None, False, False, None, "the stated move is not on the board")
     written = move if kind == CHOICE else write_answer(move, notation)
     if kind == "board" and ":" not in move:
         written = f"{_only_board(values)}:{written}"
@@ -82,19 +82,19 @@ def _read_task(task: object) -> tuple[str, str, dict[str, Fraction]]:
     """Return the form, the notation and the score of each answer of a task."""
     if not isinstance(task, Mapping) or not {"form", "notation", "values"} <= task.keys():
         raise BadTaskError(
-            f"a task is a row of ttt tasks, with form, notation and values, not {quote(task)}"
+            f"a task must be a row of ttt tasks, with form, notation and values, got {quote(task)}"
         )
     form, values = task["form"], task["values"]
     if not isinstance(form, str) or form not in (*FORMS, CHOICE):
         forms = ", ".join([*FORMS, CHOICE])
-        raise BadTaskError(f"no form is called {quote(form)}: choose one of {forms}")
+        raise BadTaskError(f"unknown form {quote(form)}: choose one of {forms}")
     try:
         scores = {answer: _score(value) for answer, value in values.items()}
     except (AttributeError, TypeError, ValueError, ZeroDivisionError):
         scores = {}
     if not scores:
         raise BadTaskError(
-            f"the values of a task are its answers' scores, such as 1/2, not {quote(values)}"
+            f"the values of a task must be its answers' scores, such as 1/2, got {quote(values)}"
         )
     return form, check_notation(task["notation"]), scores
 
@@ -130,4 +130,4 @@ def _why(task: Mapping[str, Any], written: str, score: Fraction, best: Fraction)
     named = {value: OUTCOMES.get(value, f"an expected score of {value}") for value in (score, best)}
     if score == best:
         return f"{written} is right: {named[score]}"
-    return f"{written} is {named[score]}, where {named[best]} was to be had"
+    return f"{written} is {named[score]}, and the best answer is {named[best]}"

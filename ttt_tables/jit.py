@@ -8,8 +8,8 @@ from numba import njit
 from ttt_tables.notice import say_once
 
 UNKEPT = (
-    "numba finds no folder to keep compiled code in, so each start compiles anew, up to half a "
-    "minute: set NUMBA_CACHE_DIR to a folder that you may write"
+    "numba has no folder in which to keep compiled code, so every start compiles again, which "
+    "takes up to half a minute: set NUMBA_CACHE_DIR to a folder that you may write to"
 )
 
 

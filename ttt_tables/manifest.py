@@ -39,8 +39,8 @@ def read_sample_manifest(folder: Path) -> Any:
         return read_manifest(folder, SAMPLE_MANIFEST)
     except OSError:
         raise MissingTableError(
-            f"no {SAMPLE_MANIFEST} in {str(folder)!r}: name a sample's folder, or run its "
-            "ttt sample again to the end"
+            f"no {SAMPLE_MANIFEST} in {str(folder)!r}: name the folder of a complete sample, or "
+            "complete this one by running ttt sample again"
         ) from None
     except (ValueError, RecursionError):
         raise damaged_sample(folder) from None
@@ -48,7 +48,7 @@ def read_sample_manifest(folder: Path) -> Any:
 
 def damaged_sample(folder: Path) -> CorruptTableError:
     """Return the error for a sample whose manifest is damaged."""
-    return CorruptTableError(f"{str(folder / SAMPLE_MANIFEST)!r} is damaged: sample again")
+    return CorruptTableError(f"{str(folder / SAMPLE_MANIFEST)!r} is damaged: run ttt sample again")
 
 
 def listed_hashes(folder: Path) -> dict[str, str] | None:

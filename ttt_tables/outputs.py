@@ -25,11 +25,13 @@ def check_file(path: str | os.PathLike[str], *inputs: str | int) -> None:
     if (stands := _standing(path)) is None:
         return
     if not stat.S_ISREG(stands.st_mode):
-        raise BadOptionError(f"{quote(str(path))} is no regular file: name a new one")
+        raise BadOptionError(f"{quote(str(path))} is not a regular file: name a new one")
     for one in inputs:
         with suppress(OSError):
             if os.path.samestat(stands, os.stat(one)):
-                raise BadOptionError(f"{quote(str(path))} is the file that is read: name another")
+                raise BadOptionError(
+                    f"{quote(str(path))} is the file that is read: name another file"
+                )
 
 
 def folder_names(path: str | os.PathLike[str]) -> set[str]:
@@ -37,7 +39,7 @@ def folder_names(path: str | os.PathLike[str]) -> set[str]:
     if (stands := _standing(path)) is None:
         return set()
     if not stat.S_ISDIR(stands.st_mode):
-        raise BadOptionError(f"{quote(str(path))} is no folder: name a new one")
+        raise BadOptionError(f"{quote(str(path))} is not a folder: name a new one")
     return set(os.listdir(path))
 
 
@@ -48,7 +50,7 @@ def clear_folder(folder: Path, kind: str, names: set[str]) -> None:
     """
     if others := folder_names(folder) - names:
         raise BadOptionError(
-            f"{folder} holds other things than {kind}, {min(others)} for one: name another folder"
+            f"{folder} has files that are not part of {kind}, such as {min(others)}: name another"
         )
     if folder.exists():
         rmtree(folder)
@@ -65,7 +67,7 @@ def _standing(path: str | os.PathLike[str]) -> os.stat_result | None:
         why = getattr(error, "strerror", None) or error
         raise BadOptionError(f"{quote(str(path))} cannot be written: {why}") from None
     if stat.S_ISLNK(stands.st_mode):
-        raise BadOptionError(f"{quote(str(path))} is a link: name what it stands for, or a new one")
+        raise BadOptionError(f"{quote(str(path))} is a link: name its target, or a new path")
     return stands
 
 

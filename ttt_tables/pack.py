@@ -58,7 +58,7 @@ class Pack(dict[str, "memoryview[Any]"]):
 
     def __missing__(self, name: str) -> "memoryview[Any]":
         raise CorruptTableError(
-            f"the pack {self._path!r} has no array {name!r}, so it is another pack or an old one: "
+            f"the pack {self._path!r} has no array {name!r}, so it is another pack or too old: "
             f"{AGAIN}"
         )
 
@@ -76,7 +76,7 @@ class Pack(dict[str, "memoryview[Any]"]):
                 return str(array, "ascii")
         except UnicodeDecodeError:
             pass
-        raise CorruptTableError(f"the pack's array {name!r} is no text in ASCII: {AGAIN}")
+        raise CorruptTableError(f"the pack's array {name!r} is not ASCII text: {AGAIN}")
 
     def columns(
         self, types: "Mapping[str, str]", rows: int | None = None
@@ -91,8 +91,8 @@ class Pack(dict[str, "memoryview[Any]"]):
         for (name, letters), column in zip(types.items(), found, strict=True):
             if column.format not in letters or len(column) != count:
                 raise CorruptTableError(
-                    f"the pack's array {name!r} has the type {column.format} and {len(column)} "
-                    f"rows, not {letters} and {count}: {AGAIN}"
+                    f"the pack's array {name!r} must have {count} rows of a type in {letters!r}, "
+                    f"got {len(column)} of type {column.format!r}: {AGAIN}"
                 )
         return found
 
@@ -149,7 +149,7 @@ def read_file(path: str) -> bytes:
     with open(path, "rb", opener=_open_at_once) as file:
         if S_ISREG(os.fstat(file.fileno()).st_mode):
             return file.read(LARGEST + 1)
-    raise OSError(0, "no regular file")  # a device, or a FIFO
+    raise OSError(0, "not a regular file")  # a device, or a FIFO
 
 
 def _missing(path: str, why: object) -> MissingTableError:
@@ -157,7 +157,7 @@ def _missing(path: str, why: object) -> MissingTableError:
     if path.startswith(PACKAGE):
         mend += ", or install ttt-tables again"
     else:
-        mend += " and name its folder data, or name none for the package's own tables"
+        mend += " and name its folder data, or name no folder to use the package's own tables"
     return MissingTableError(f"no packed tables at {path!r} ({why or 'not found'}): {mend}")
 
 
@@ -173,7 +173,7 @@ def decode(data: bytes, path: str = "<bytes>") -> Pack:
         return CorruptTableError(f"the pack {path!r} is damaged ({why}): {AGAIN}")
 
     if len(data) < DIRECTORY or data[:8] != MAGIC:
-        raise corrupt("it does not start as a pack does")
+        raise corrupt("it does not begin with the head of a pack")
     if len(data) > LARGEST:
         raise corrupt(f"it is larger than {LARGEST} bytes")
     if _integer(data, 16) != len(data):
@@ -183,8 +183,8 @@ def decode(data: bytes, path: str = "<bytes>") -> Pack:
     version = _integer(data, 8)
     if version != VERSION:
         raise StaleTableError(
-            f"the pack {path!r} has format version {version}, this reader knows {VERSION}: install "
-            f"the ttt_tables that built it, or {AGAIN}"
+            f"the pack {path!r} has format version {version}, and this reader supports {VERSION}: "
+            f"install the ttt_tables that built it, or {AGAIN}"
         )
     return Pack(_arrays(data, corrupt), data[24:DIRECTORY], path)
 
@@ -209,7 +209,7 @@ def _arrays(
         try:
             array = _native(view[start : start + length].cast(chr(kind)))  # type: ignore[call-overload]
         except (ValueError, OverflowError, TypeError):  # no type, or an item cut short
-            raise corrupt("its directory names no array") from None
+            raise corrupt("its directory has an invalid entry") from None
         if array.nbytes != length:
             raise corrupt("its directory points outside the file")
         arrays[name] = array

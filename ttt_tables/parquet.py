@@ -22,12 +22,13 @@ def literal(path: Path) -> str:
     spelled = re.sub(r"([*?[])", r"[\1]", text)
     if spelled != text and "\\" in text:
         raise MissingTableError(
-            f"DuckDB cannot open {text!r}, with a backslash and one of * ? [ in it: rename a folder"
+            f"DuckDB cannot open {text!r}, since it has a backslash and one of * ? [: rename a "
+            "folder"
         )
     try:
         spelled.encode()
     except UnicodeEncodeError:
         raise MissingTableError(
-            f"DuckDB cannot open {text!r}, which is no text: rename a folder"
+            f"DuckDB cannot open {text!r}, since it is not valid UTF-8: rename a folder"
         ) from None
     return spelled

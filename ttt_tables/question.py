@@ -33,7 +33,9 @@ def find_option(game: str, verb: str, name: str) -> Option:
     if name not in (of_game := described.options_of_game(game)):
         has = ", ".join([*known, *of_game])
         command = "play" if verb == described.MATCH else verb  # as a user types it
-        raise BadOptionError(f"{command} of {game} has no option {quote(name)}: it has {has}")
+        raise BadOptionError(
+            f"{command} of {game} has no option {quote(name)}: its options are {has}"
+        )
     return of_game[name]
 
 
@@ -80,13 +82,12 @@ class Question:
         self.verb = verb
         made, self.asked = sort_options(game, verb, asked, written=written)
         if verb == "play" and "move" not in self.asked:
-            raise BadOptionError(
-                f"{verb} of {game} needs move: {described.about(game).move_format}"
-            )
+            form = described.about(game).move_format
+            raise BadOptionError(f"{verb} of {game} needs the option move: {form}")
         self.game = make(tables, game, **made)
         if verb not in described.OF_ALL and not hasattr(self.game.evaluator, verb):
             of = ", ".join(self.game.options)
-            raise BadOptionError(f"{verb} knows the usual rules of {game} alone: leave {of} out")
+            raise BadOptionError(f"{verb} works only with the usual rules of {game}: omit {of}")
         self._made = made
         self._how = {
             name: value for name, value in self.asked.items() if name not in described.OF_POSITION

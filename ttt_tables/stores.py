@@ -43,8 +43,8 @@ class Stored:
         if self.stores is None:
             name = type(self).__name__
             raise MissingTableError(
-                f"no folder is known of what was made from a pack in memory: Stores(folder).read("
-                f"{name}) returns a {name} that can be copied and pickled"
+                f"a {name} that was made from a pack in memory cannot be copied or pickled: use "
+                f"Stores(folder).read({name})"
             )
         return self.stores.read, (type(self),)
 

@@ -95,7 +95,7 @@ def tree(board: str | int, title: str = "") -> Drawing:
     number = parse(board)
     if (empty := show(number).count(".")) > TREE:
         raise BadBoardError(
-            f"board {show(number)!r} has {empty} empty cells: a tree is drawn of {TREE} at most"
+            f"board {show(number)!r} has {empty} empty cells: tree draws boards with at most {TREE}"
         )
     parts: list[str] = []
     _, width, depth = _branch(number, 0, 0, parts)
@@ -136,7 +136,7 @@ def svg_ranking(moves: Answer | Sequence[Move], title: str = "") -> Drawing:
     """
     moves = moves.moves if isinstance(moves, Answer) else moves
     if not isinstance(moves, list | tuple) or not all(isinstance(move, Move) for move in moves):
-        raise BadBoardError(f"a ranking is of an Answer or of its moves, not of {quote(moves)}")
+        raise BadBoardError(f"expected an Answer or a list of its moves, got {quote(moves)}")
     parts, said = [], []
     for line, move in enumerate(moves):
         y, known = 22 * line + 16, move.expected_value
@@ -157,7 +157,7 @@ def svg_position(position: Position, title: str = "") -> Drawing:
     """
     check_kind(position, Position, "a position of the ultimate game")
     if "macro" not in position.info:
-        raise BadBoardError(f"{position!r} is no position of the ultimate game")
+        raise BadBoardError(f"expected a position of the ultimate game, got {position!r}")
     target, owners, parts, said = position.info["target"], position.info["macro"], [], []
     shown = zip(position.board.split("/"), str(owners), strict=True)
     for board, (marked, owner) in enumerate(shown):
@@ -251,7 +251,7 @@ def _minimax(board: int, level: int) -> str:
 def check_kind(thing: Thing, kind: type[Thing], what: str) -> Thing:
     """Return a thing that is to be drawn. Raises BadBoardError if it is of another kind."""
     if not isinstance(thing, kind):
-        raise BadBoardError(f"{what} is drawn here, not {quote(thing)}")
+        raise BadBoardError(f"expected {what}, got {quote(thing)}")
     return thing
 
 
@@ -261,7 +261,7 @@ def _listed(things: Iterable[Thing]) -> Iterator[Thing]:
             return iter(things)
     except TypeError:
         pass
-    raise BadBoardError(f"a row has lists of drawings and of captions, not {quote(things)}")
+    raise BadBoardError(f"drawings and captions must be lists, got {quote(things)}")
 
 
 def _caption(caption: object) -> str:
@@ -273,7 +273,7 @@ def _caption(caption: object) -> str:
 
 def _notes(notes: Mapping[int, object] | None) -> dict[int, object]:
     if notes is not None and not isinstance(notes, Mapping):
-        raise BadBoardError(f"notes are a mapping of cells to texts, not {quote(notes)}")
+        raise BadBoardError(f"notes must be a mapping of cells to texts, got {quote(notes)}")
     return {check_cell(cell): note for cell, note in (notes or {}).items()}
 
 

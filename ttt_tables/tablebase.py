@@ -34,7 +34,9 @@ class Tablebase(Classic):
 
     def __init__(self, pack: Pack, stores: Stores | None = None) -> None:
         if not isinstance(pack, Pack):
-            raise MissingTableError(f"open_tablebase(folder) makes a tablebase, not {quote(pack)}")
+            raise MissingTableError(
+                f"expected a pack, got {quote(pack)}: make a tablebase with open_tablebase(folder)"
+            )
         super().__init__(pack)
         self.stores: Stores = stores or Stores()  # of all packs of the same folder
         self.stores.hold(ClassicPack, self)
@@ -148,6 +150,6 @@ def check_tablebase(tables: object) -> Tablebase:
     """Return the tablebase. Raises MissingTableError for another object."""
     if not isinstance(tables, Tablebase):
         raise MissingTableError(
-            f"a tablebase is what open_tablebase(folder) returns, not {quote(tables)}"
+            f"a tablebase must come from open_tablebase(folder), got {quote(tables)}"
         )
     return tables

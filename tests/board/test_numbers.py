@@ -94,16 +94,20 @@ SAID = [
         ("....?....",),
         "board '....?....' has '?' at position 4: use only '.' (empty), 'X' (X) and 'O' (O)",
     ),
-    (b.check_cell, (9,), "there is no cell 9: cells are 0 (top left) to 8"),
-    (b.check_cell, (10**5000,), "there is no cell <int>: cells are 0 (top left) to 8"),
+    (b.check_cell, (9,), "cell must be 0 (top left) to 8, got 9"),
+    (b.check_cell, (10**5000,), "cell must be 0 (top left) to 8, got <int>"),
     (b.to_number, (b"?" * 57,), f"{TYPED} not bytes: b'{'?' * 57}'"),
     (b.to_number, (b"?" * 58,), f"{TYPED} not bytes: b'{'?' * 55}..."),
-    (b.to_number, (-1,), "no board has the number -1: numbers run from 0 to 19682"),
-    (b.to_number, (3**9,), "no board has the number 19683: numbers run from 0 to 19682"),
-    (write_board, ("." * 9, "Rows"), f"no notation is called 'Rows': choose one of {NAMES}"),
-    (b.show, ("X...O....",), "'X...O....' is a text where a board's number goes: parse it first"),
-    (read_move, (10, "phone"), f"10 is no move in the notation ones, {CELLS} 1 to 9: "),
-    (read_move, (9, "pgx"), f"9 is no move in the notation rows, {CELLS} 0 to 8: "),
+    (b.to_number, (-1,), "a board's number must be from 0 to 19682, got -1"),
+    (b.to_number, (3**9,), "a board's number must be from 0 to 19682, got 19683"),
+    (write_board, ("." * 9, "Rows"), f"unknown notation 'Rows': choose one of {NAMES}"),
+    (
+        b.show,
+        ("X...O....",),
+        "expected a board's number, got 'X...O....': read the text with parse",
+    ),
+    (read_move, (10, "phone"), f"10 is not a move in the notation ones, {CELLS} 1 to 9: "),
+    (read_move, (9, "pgx"), f"9 is not a move in the notation rows, {CELLS} 0 to 8: "),
 ]
 
 

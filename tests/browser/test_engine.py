@@ -366,6 +366,6 @@ def test_site_is_not_written_into_a_foreign_folder(
 ) -> None:
     monkeypatch.setattr("pipeline.publish.site.site_files", lambda *_: files)
     (tmp_path / "letter.txt").write_text("keep me")
-    with pytest.raises(BadOptionError, match="other things than a site"):
+    with pytest.raises(BadOptionError, match="not part of a site"):
         write_site(tmp_path, "")
     assert (tmp_path / "letter.txt").exists()

@@ -253,7 +253,7 @@ def test_nondeterministic_function_is_rejected():
         lambda: ttt.exploitability(shuffles),
         lambda: ttt.mix(shuffles, "perfect", 0.5)(GAME.start),
     ):
-        with pytest.raises(BadModelError, match="hides chance, so return the weights"):
+        with pytest.raises(BadModelError, match="return the weights that it draws by"):
             call()
 
 

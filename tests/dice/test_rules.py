@@ -23,7 +23,9 @@ def test_roll_opens_one_two_or_three_rows():
     assert [one.position.legal_moves for one in before.outcomes] == [*map(tuple, opened)]
     after = before.play("roll-4").play("2")
     assert (after.text, after.to_move, after.info) == ("X.X.O.... O", "O", {})
-    with pytest.raises(ttt.IllegalMoveError, match=r"'4' is no move .*choose one of 1, 2, 3, 5"):
+    with pytest.raises(
+        ttt.IllegalMoveError, match=r"'4' is not a legal move .*choose one of 1, 2, 3, 5"
+    ):
         before.play("roll-4").play("4")
 
 
@@ -61,7 +63,7 @@ def test_line_wins_and_a_full_board_is_a_draw():
         ("XOXXX.O.. O", "draw", "X has 4 marks and O has 2"),
         ("X........ x", "pass", '"X" or "O"'),
         ("X...... X", "pass", "write nine"),
-        ("XOXO.....", "pass", "is no position: write the board, the side to move"),
+        ("XOXO.....", "pass", "is not a position: write the board, the side to move"),
         ("XXXOO.... O 4", "pass", "has ended: no die is thrown"),
     ],
 )

@@ -133,29 +133,54 @@ def test_engine_ranks_every_move(tb: Tablebase) -> None:
 
 def test_invalid_option_has_one_message(tb: Tablebase) -> None:
     for name, verb, asked, reason in (
-        ("misere", "moves", {"roll": 3}, "moves of misere has no option 'roll': it has position"),
+        (
+            "misere",
+            "moves",
+            {"roll": 3},
+            "moves of misere has no option 'roll': its options are position",
+        ),
         ("misere", "play", {}, "play of misere needs move: a cell, 0 to 8"),
-        ("misere", "choose", {"seed": True}, "seed is a whole number, not True"),
+        ("misere", "choose", {"seed": True}, "seed must be a whole number, got True"),
         ("ultimate", "moves", {"rule": "again"}, "no rule is called 'again': choose one of"),
         ("probabilistic", "moves", {"draw_value": 2}, "draw_value is between 0 and 1, not 2"),
         ("ultimate", "choose", {"milliseconds": float("nan")}, "between 0 and 5000, not nan"),
-        ("ultimate", "probe", {"played": "4" * 301}, "played has 301 characters: at most 300"),
+        (
+            "ultimate",
+            "probe",
+            {"played": "4" * 301},
+            "played must have at most 300 characters, got 301",
+        ),
         ("classic", "puzzle", {"answer": 1}, "answer is true or false, not 1"),
-        ("classic", "explain", {"lines": "torus"}, "explain knows the usual rules of classic"),
-        ("torus", "moves", {"policy": "td"}, "moves of torus has no option 'policy': it has"),
-        ("classic", "moves", {"policy": "td", "lines": "torus"}, "takes no policy: it takes no"),
+        (
+            "classic",
+            "explain",
+            {"lines": "torus"},
+            "explain works only with the usual rules of classic",
+        ),
+        (
+            "torus",
+            "moves",
+            {"policy": "td"},
+            "moves of torus has no option 'policy': its options are",
+        ),
+        (
+            "classic",
+            "moves",
+            {"policy": "td", "lines": "torus"},
+            "do not take policy: they take no",
+        ),
     ):
         with pytest.raises(BadOptionError, match=re.escape(reason)):
             Question(tb, name, verb, asked).answer()
     for name, verb, asked, reason in (
-        ("classic", "puzzle", {"count": 1_000}, "ask for 1 to"),
+        ("classic", "puzzle", {"count": 1_000}, "count must be from 1 to"),
         (
             "ultimate",
             "probe",
             {"played": "4,4"},
-            "move 1: '4' is no move in the notation rows",
+            "move 1: '4' is not a move in the notation rows",
         ),
-        ("ultimate", "probe", {"played": "44 44"}, "'44' is no move on"),
+        ("ultimate", "probe", {"played": "44 44"}, "'44' is not a legal move on"),
     ):
         with pytest.raises(TttError, match=re.escape(reason)):
             Question(tb, name, verb, asked).answer()

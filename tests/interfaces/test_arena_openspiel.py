@@ -191,7 +191,7 @@ def test_unsupported_game_is_rejected():
         policy.action_probabilities(state, 1)
     with pytest.raises(ttt.BadBoardError, match=r"this plays .*, not 'breakthrough'"):
         adapter.GameBot().step(pyspiel.load_game("breakthrough").new_initial_state())
-    with pytest.raises(ttt.BadOptionError, match="takes no nodes"):
+    with pytest.raises(ttt.BadOptionError, match="do not take nodes"):
         adapter.GameBot(nodes=10).step(state)
     with pytest.raises(ttt.BadLimitError):
         adapter.GameBot(nodes=0).step(ULTIMATE.new_initial_state())

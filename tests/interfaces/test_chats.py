@@ -176,7 +176,7 @@ WON = ("0", "O plays 3", "1", "O plays 4", "2")
         (said("110220000", "8"), {}, "message 1: .* symbols='1 2 0'"),
         (said("XX3OO6789", "8"), {}, "message 1: .* from 1, .* state notation=ones"),
         (said("Cells:\n1 2 3\n4 5 6\n7 8 9", "5"), {}, "message 1: .* state notation=ones"),
-        (said("XX..O....", "2"), {"game": "vanishing", "side": "O"}, "writes it as '041 O'"),
+        (said("XX..O....", "2"), {"game": "vanishing", "side": "O"}, "it is written '041 O'"),
         (said("......... X", "4"), {"game": "dice"}, "message 1 .* as in 'Chance: roll-1'"),
         (
             [*said(*BEGUN, first=""), *said("O plays 8.")],
@@ -184,7 +184,11 @@ WON = ("0", "O plays 3", "1", "O plays 4", "2")
             "message 3: the other side speaks twice",
         ),
         (said(*BEGUN, "I take 2", first=""), {}, "message 3: no explicit answer"),
-        (said(*BEGUN, "Answer: 2\nMove: 1 or 2", first=""), {}, "3: 2 answers, '2' and '1 or 2'"),
+        (
+            said(*BEGUN, "Answer: 2\nMove: 1 or 2", first=""),
+            {},
+            "3: 2 different answers, '2' and '1 or 2'",
+        ),
         (said(*BEGUN, "[9]", first=""), {}, "message 3: the cell is not on the board"),
         (said(*BEGUN, "[2]", "O plays 1 or 3", first=""), {}, "4 states no .* a legal move of O"),
         (said(*BEGUN, "2", "If O plays 1 then X plays 8.", first=""), {}, "message 4 states no"),

@@ -61,7 +61,7 @@ def test_keys_are_judged_with_replayable_lines(name, tb):
 def test_decimal_key_is_read_as_a_number(tb):
     for key in (1.0, [1.0]):
         assert found(tb, game="classic", position=DRAWN, key=key).key == ["1"]
-    with pytest.raises(TttError, match=r"'1\.0' may be the number 1"):
+    with pytest.raises(TttError, match=r"'1\.0' is ambiguous, the number 1"):
         found(tb, game="classic", position=DRAWN, key="1.0")
 
 
@@ -92,7 +92,7 @@ def test_command_counts_and_skips_bad_lines(ttt, tmp_path):
     path.write_text(f"{lines[0]}\n?\n", encoding="utf-8")
     status, said, errors = ttt("check-keys", path, "--json")
     assert (status, json.loads(said)["verdict"]) == (2, "right")
-    assert errors.startswith("line 2: the line is no JSON")
+    assert errors.startswith("line 2: the line is not valid JSON")
     path.write_text(lines[0], encoding="utf-8")
     assert ttt("check-keys", path)[0] == 0
     assert "--by is one of" in ttt("check-keys", path, "--by", "luck")[2]
@@ -106,15 +106,15 @@ def test_command_counts_and_skips_bad_lines(ttt, tmp_path):
         ({"position": DRAWN}, "has no key"),
         ({"position": DRAWN, "key": []}, "has no key"),
         ({"position": DRAWN, "key": True}, "key is a list"),
-        ({"position": DRAWN, "key": [1.5]}, "a text or a whole number, not 1.5$"),
-        ({"position": DRAWN, "key": "dunno"}, "the key: 'dunno' is no move"),
-        ({"position": DRAWN, "key": ["1", "9"]}, "'9' is no move"),
+        ({"position": DRAWN, "key": [1.5]}, "a text or a whole number, got 1.5$"),
+        ({"position": DRAWN, "key": "dunno"}, "the key: 'dunno' is not a move"),
+        ({"position": DRAWN, "key": ["1", "9"]}, "'9' is not a move"),
         ({"position": "XXXOO....", "key": "5"}, "no move is left"),
         ({"position": DRAWN, "key": "1", "to_move": "X"}, "the turn of O"),
         ({"position": DRAWN, "key": "1", "options": []}, "options is an object"),
         ({"game": "ultimate", "position": "x", "key": "44"}, "estimates, not exact"),
         ({"game": "phantom", "position": "- X", "key": "4"}, "have no scores"),
-        ({"game": "dice", "position": "......... X", "key": "4"}, "chance acts on"),
+        ({"game": "dice", "position": "......... X", "key": "4"}, "is a chance node"),
         ({"game": "dice", "position": "", "options": {"roll": 5}}, "position says all else"),
     ],
 )

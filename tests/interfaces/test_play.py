@@ -208,10 +208,13 @@ def test_player_has_the_reported_strength(ttt: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("--game misere --boards 2", "play of misere has no option 'boards': it has side, seed"),
+        (
+            "--game misere --boards 2",
+            "play of misere has no option 'boards': its options are side, seed",
+        ),
         (
             "--policy td --lines torus",
-            "no policy is called 'td': choose one of perfect, perfect-any, random",
+            "unknown policy 'td': choose one of perfect, perfect-any, random",
         ),
         ("--game phantom --tutor", "the phantom game has no tutor"),
         ("--game dice --skill loss=0.9", "the rates of dice are not known"),
@@ -220,12 +223,12 @@ def test_player_has_the_reported_strength(ttt: Any) -> None:
         ("--skill nine", "must be a number from 0 to 1, such as 0.2 or 1/5, got 'nine'"),
         ("--skill loss=2", "must be a number from 0 to 1, such as 0.2 or 1/5, got '2'"),
         ("--skill much=1", "skill is a share of good moves, loss=RATE or win=RATE, not 'much=1'"),
-        ("--seed z", "seed is a whole number, not 'z'"),
+        ("--seed z", "seed must be a whole number, got 'z'"),
         (
             "--seed 9223372036854775808",
-            "seed is a whole number of at most 18 digits, got '9223372036854775808'",
+            "seed must be a whole number of at most 18 digits, got '9223372036854775808'",
         ),
-        ("--json", "play of classic has no option 'json': it has side"),
+        ("--json", "play of classic has no option 'json': its options are side"),
         ("--side Z", "no side is called 'Z'"),
         ("--data no/where", "no packed tables at "),
     ],

@@ -18,21 +18,21 @@ LINES = "".join(json.dumps(row) + "\n" for row in ROWS)
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"4 0 8\n1 2 3\n", "is no file of records; it begins with '4 0 8'"),
-        (b"board,best\nX........,4\n", "tell other names by --field"),
-        (b'{\n "position": "X",\n oops\n}\n' * 5, r"no JSON \(line 3: "),
-        (b"[[4, 0, 8], [1]]", "is no file of records"),
-        (b'[1, "', "no JSON"),
-        (b'[\n{"key": 1,\n"key": 2}]', "an object has 'key' twice: leave one out"),
+        (b"4 0 8\n1 2 3\n", "is not a file of records; it begins with '4 0 8'"),
+        (b"board,best\nX........,4\n", "name other fields with --field"),
+        (b'{\n "position": "X",\n oops\n}\n' * 5, r"not valid JSON \(line 3: "),
+        (b"[[4, 0, 8], [1]]", "is not a file of records"),
+        (b'[1, "', "not valid JSON"),
+        (b'[\n{"key": 1,\n"key": 2}]', "an object has the field 'key' twice: remove one"),
         (b'{"a": 1, "b": [{"x": 1}], "c": [{"x": 1}]}', "it has b, c"),
-        (b'{"a": {"b": 1}}\n' * 3, "is among a: tell its name by --field"),
-        (b"position,key\n\xff,4\n", "line 2 is no UTF-8"),
-        (b'position,key\n"X,4\n', "is no CSV"),
-        (b'game,"position"x,key\nclassic,X........,4\n', "line 1 is no CSV: ',' expected"),
-        (b"position,key\rX........,4\r", "line 1 is no CSV: its lines end in CR"),
+        (b'{"a": {"b": 1}}\n' * 3, "none of the fields a is known: name one with --field"),
+        (b"position,key\n\xff,4\n", "line 2 is not valid UTF-8"),
+        (b'position,key\n"X,4\n', "is not valid CSV"),
+        (b'game,"position"x,key\nclassic,X........,4\n', "line 1 is not valid CSV: ',' expected"),
+        (b"position,key\rX........,4\r", "line 1 is not valid CSV: its lines end in CR"),
         (b"position,key,moves,key\nX........,4,4,4\n", "two columns are named 'key'"),
-        (b"PAR1 and more", "Parquet cannot be read"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "is no file of records"),
+        (b"PAR1 and more", "Parquet file cannot be read"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "is not a file of records"),
     ],
 )
 def test_unknown_file_format_gives_one_message(content, why, ttt, tmp_path):
@@ -57,7 +57,10 @@ def test_pgn_games_with_documented_headers_are_read(ttt, tmp_path):
     assert told["classic", "other"]["expected_score"] == 0
     assert told["misere", "other"]["moves"] == 1
     path.write_text('[Game "classic"]\n[Result "0-1"]\n\n4 1 0 2 8\n')
-    assert "line 1: the game says '0-1', and its moves end in X" in ttt("grade-games", path)[2]
+    assert (
+        "line 1: the game states the result '0-1', but its moves end in X"
+        in ttt("grade-games", path)[2]
+    )
 
 
 def test_options_set_field_names_and_notation(ttt, tmp_path):
@@ -70,13 +73,13 @@ def test_options_set_field_names_and_notation(ttt, tmp_path):
     options += ["--moves", "chess", "--game", "classic"]
     status, said, errors = ttt("check-keys", path, *options, "--json")
     assert (status, [json.loads(line)["key"] for line in said.splitlines()]) == (2, [["1"]])
-    assert "line 3: the key: 'b9' is no move in the notation chess" in errors
+    assert "line 3: the key: 'b9' is not a move in the notation chess" in errors
     assert errors.count("fields that are not read: level") == 1
     for more, why in (
-        (("--field", "key=answer"), "there is no field 'answer'"),
+        (("--field", "key=answer"), "the record has no field 'answer'"),
         *[(("--field", wrong), "error: ") for wrong in ("key", "=x", "keys=x")],
-        (("--notation", "x"), "no notation is called 'x'"),
-        (("--from", "x"), "--from is one of kaggle"),
+        (("--notation", "x"), "unknown notation 'x'"),
+        (("--from", "x"), "--from must be one of kaggle"),
     ):
         assert why in ttt("check-keys", path, *options, *more)[2]
 

@@ -85,12 +85,18 @@ def test_forfeit_of_a_replay_loses(ttt, tmp_path):
     ("change", "why"),
     [
         ({"name": "connectx"}, "no game is called 'connectx'"),
-        ({"configuration": {"initialActions": [0, 1]}}, r"initialActions is \[0, 1\]: expected a"),
+        (
+            {"configuration": {"initialActions": [0, 1]}},
+            r"initialActions must be empty, .*, got \[0, 1\]",
+        ),
         ({"configuration": {"useOpenings": True}}, "configuration.useOpenings is True"),
         ({"steps": [[], []]}, "step 1 of the replay has 0 actions of active agents"),
         ({"steps": [[{"status": "ACTIVE"}] * 2, [{}, {}]]}, "step 1 of the replay has 0"),
-        ({"steps": replay_of_openspiel(-2)["steps"]}, "move 1: '-2' is no move"),
-        ({"steps": replay_of_openspiel({})["steps"]}, "is no move|is empty|is a text or a number"),
+        ({"steps": replay_of_openspiel(-2)["steps"]}, "move 1: '-2' is not a move"),
+        (
+            {"steps": replay_of_openspiel({})["steps"]},
+            "is not a move|is empty|must be a text or a number",
+        ),
         ({"steps": replay_of_openspiel(-1, 4)["steps"]}, "move 1, '-1', is not legal"),
     ],
 )

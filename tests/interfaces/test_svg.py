@@ -204,6 +204,9 @@ def test_tree_drawing_has_minimax_values():
     assert "X to move: +9; cell 1: -8; cell 4: +9; cell 5: -8" in root[1].text
     thick = [part for part in root.iter(f"{NAME}path") if part.get("stroke-width") == "2.5"]
     assert len(thick) == 1 + 2 * 2  # the winning move, and O's two best replies to a losing one
-    for board, why in (("XOXO.....", "a tree is drawn of 4 at most"), ("X" * 9, "cannot occur")):
+    for board, why in (
+        ("XOXO.....", "tree draws boards with at most 4"),
+        ("X" * 9, "cannot occur"),
+    ):
         with pytest.raises(ttt.BadBoardError, match=why):
             tree(board)

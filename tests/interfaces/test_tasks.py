@@ -159,7 +159,7 @@ def test_command_writes_the_same_files_each_time(ttt, tmp_path, data):
     ("words", "fault"),
     [
         (("--game", "chess"), "no tasks are called 'chess'"),
-        (("--notation", "braille"), "no notation is called 'braille'"),
+        (("--notation", "braille"), "unknown notation 'braille'"),
         (("--count", "0"), "at least one task"),
         (("--count", "5000"), "classic has 4520 tasks, not 5000"),
     ],

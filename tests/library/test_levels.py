@@ -40,7 +40,7 @@ def test_page_levels_have_the_table_epsilons(data: Path, db: duckdb.DuckDBPyConn
     ("asked", "reason"),
     [
         (["perfect-any", 0.5, "X"], "epsilon must be one of 0.6, 0.3, 0.1, 0, got 0.5"),
-        (["perfect-any", 0.1, "x"], 'the side to move is \'x\': it is "X" or "O"'),
+        (["perfect-any", 0.1, "x"], 'the side to move must be "X" or "O", got \'x\''),
         (["random", 0, "X"], "no such policy is called random: choose one of perfect-any."),
     ],
 )

@@ -115,12 +115,12 @@ def test_board_is_read_if_it_has_one_meaning(game: str, text: str, reads: str) -
 @pytest.mark.parametrize(
     ("game", "text", "says"),
     [
-        ("vanishing", "XX..O....", "writes it as '041 O' or '140 O'"),
-        ("morris-lines", "XOXOXO...", "writes it as 'XOXOXO... X' or 'XOXOXO... O'"),
-        ("classic", "X...O.... X 4", "writes it as 'X...O....'"),
-        ("classic", "0 4 8", "moves from the start are played='0 4 8'"),
-        ("misere", "xobbbbbbb", "fits symbols='x o b'"),
-        ("ultimate", "44 40", "moves from the start are played='44 40'"),
+        ("vanishing", "XX..O....", "it is written '041 O' or '140 O'"),
+        ("morris-lines", "XOXOXO...", "it is written 'XOXOXO... X' or 'XOXOXO... O'"),
+        ("classic", "X...O.... X 4", "it is written 'X...O....'"),
+        ("classic", "0 4 8", "pass moves from the start as played='0 4 8'"),
+        ("misere", "xobbbbbbb", "try symbols='x o b'"),
+        ("ultimate", "44 40", "pass moves from the start as played='44 40'"),
     ],
 )
 def test_error_shows_this_games_notation(game: str, text: str, says: str) -> None:

@@ -70,7 +70,7 @@ def test_numeric_board_is_rejected(content, tmp_path):
     path.write_bytes(parquet_of(rows) if content == "parquet" else content.encode())
     (record,) = read_file(str(path), KNOWN)
     with pytest.raises(
-        BadTaskError, match="a text or a list, not the number 10200000: write a text"
+        BadTaskError, match="a text or a list, got the number 10200000: write a text"
     ):
         record.read("position", (str, list))
 
@@ -80,7 +80,7 @@ def test_json_number_with_leading_zeros_is_rejected(tmp_path):
     path.write_text(LINES + '{"position": 010200000, "key": 1}\n')
     *found, bad = read_file(str(path), KNOWN)
     assert (len(found), bad.line, bad.fields) == (2, 3, {})
-    assert bad.fault.startswith("the line is no JSON (Expecting ',' delimiter)")
+    assert bad.fault.startswith("the line is not valid JSON (Expecting ',' delimiter)")
 
 
 def test_null_characters_are_kept_and_match_no_board(tmp_path):
@@ -120,8 +120,8 @@ def test_subfield_of_non_object_is_rejected(tmp_path):
     path.write_text('{"game": "ultimate", "options": [1], "rule": "open"}\n' + LINES)
     asked = Asked("classic", fields={"options.rule": "rule"})
     first, second, _ = RecordFile(str(path), (*KNOWN, "options"), asked, None)
-    assert first.fault == "options is an object, not [1]"
-    assert second.fault == "there is no field 'rule': it has position, key"
+    assert first.fault == "options must be an object, got [1]"
+    assert second.fault == "the record has no field 'rule': its fields are position, key"
 
 
 def test_parquet_without_duckdb_error_names_the_package(tmp_path, monkeypatch):

@@ -90,7 +90,7 @@ def test_error_names_all_conflicting_answers():
         "no explicit answer: write <answer>1</answer>"
     )
     assert ttt.grade(task, "Answer: 4\nMove: 5 or 6\nI like both").why == (
-        "2 answers, '4' and '5 or 6': write <answer>1</answer>"
+        "2 different answers, '4' and '5 or 6': write <answer>1</answer>"
     )
 
 
@@ -125,9 +125,12 @@ def test_invalid_answer_keys_are_rejected():
     task = {"form": "cell", "notation": "text", "values": {"4": "1"}}
     for asked, why in [
         ({"base": 1}, "base 1 is that of keys"),
-        ({"form": "4", "keys": "index"}, "give one of form and keys"),
-        ({"form": "4", "base": 0}, "give one of form and keys"),
-        *[({"keys": keys}, "keys are names") for keys in ("", "a,,b", "a,a", 5, ["a"], "a" * 1001)],
+        ({"form": "4", "keys": "index"}, "pass one of form and keys"),
+        ({"form": "4", "base": 0}, "pass one of form and keys"),
+        *[
+            ({"keys": keys}, "keys must be different names")
+            for keys in ("", "a,,b", "a,a", 5, ["a"], "a" * 1001)
+        ],
         *[({"keys": "index", "base": base}, "base is 0 or 1") for base in (2, "0", True, 0.0)],
         ({"keys": "a,b,c"}, "a cell stands under 1 or 2 keys, not 3"),
     ]:

@@ -82,7 +82,7 @@ def test_views_are_published_as_tables(dataset: Path, db: duckdb.DuckDBPyConnect
 
 def test_foreign_folder_is_not_replaced(tmp_path: Path, data: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(BadOptionError, match="holds other things than a dataset"):
+    with pytest.raises(BadOptionError, match="has files that are not part of a dataset"):
         huggingface.write_dataset(tmp_path, data)
     assert (tmp_path / "mine.txt").read_text() == "mine"
     built = copytree(data, tmp_path / "data")  # the folder has tables, too

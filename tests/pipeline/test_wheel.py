@@ -232,7 +232,7 @@ def test_bare_command_names_the_missing_extra(bare: Run) -> None:
         assert how_to_install(extra) in done.stderr
     done = bare("ttt", "probe", "X...O....", "--data", ".")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "name none for the package's own tables" in done.stderr
+    assert "name no folder to use the package's own tables" in done.stderr
 
 
 def test_bare_wheel_writes_the_page(bare: Run, tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ class Crash(Row):
     [
         (Turned, "its image .* has another result or side to move"),
         (Unread, "'0' leads to 'X....', which reads back as another"),
-        (Stuck, "it is open, and has neither moves nor chance outcomes"),
+        (Stuck, "it is open, but has neither moves nor chance outcomes"),
         (Endless, "its result is 'tie', not 'X', 'O', 'draw' or None"),
         (Unsure, "its moves are .* at first and then others"),
         (Shifting, "leads to .* at first and then elsewhere"),
@@ -158,7 +158,7 @@ DRAW = certain("O", 0)
     [
         (Wrong(certain("O", 1, 2)), "its value is .*wdl=1.*, and its best move's value .*wdl=0"),
         (Wrong(certain("X", 0)), "its value is that of X, who is not to move"),
-        (Wrong(Value("O", 0.5, error_bound=0.0)), "its value is exact, and has no Fractions"),
+        (Wrong(Value("O", 0.5, error_bound=0.0)), "its value must have Fractions if it is exact"),
         (Wrong(Value("O", 0.25, error_bound=0.0, exact=(0, 1, 0))), "score is 0.25, and 1/2"),
         (Wrong(Value("O", 0.5, 0.5, 0.5, 0.5)), "win, draw and loss of .* do not add up to 1"),
         (Wrong(Value("O", 0.75, 0.0, 1.0, 0.0)), "the score of .* is not win"),

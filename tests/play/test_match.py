@@ -111,7 +111,7 @@ def test_match_accepts_the_name_of_a_game() -> None:
     with pytest.raises(ttt.UnknownGameError, match="'chess'"):
         ttt.Match("chess")
     assert given_game("dice", rule="pass") == made("dice", rule="pass")
-    with pytest.raises(ttt.BadOptionError, match="is made already: it takes no rule"):
+    with pytest.raises(ttt.BadOptionError, match="is made already: omit rule"):
         given_game(made("dice"), rule="pass")
 
 

@@ -61,7 +61,7 @@ def test_unlistable_positions_raise_an_error():
     for name, reason in (("ultimate", "too many"), ("phantom", "marks are hidden")):
         with pytest.raises(ttt.BadLimitError, match=f"{name} cannot be listed: .*{reason}"):
             made(name).positions()
-    with pytest.raises(ttt.UnknownValueError, match="marks are hidden in phantom"):
+    with pytest.raises(ttt.UnknownValueError, match=r"phantom.*marks are hidden"):
         made("phantom").errors(first)
     with pytest.raises(ttt.BadLimitError, match="ultimate cannot be listed"):
         made("ultimate").errors(first)

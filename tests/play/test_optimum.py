@@ -128,7 +128,7 @@ def test_large_games_are_valued_in_floats(monkeypatch):
     ("game", "policy", "plies", "error"),
     [
         (shuttle, "random", PLIES, "the 3rd occurrence of one is a draw"),
-        (lambda: made("phantom"), "perfect", 17, "known for games of 18 plies, not for 17"),
+        (lambda: made("phantom"), "perfect", 17, "known only if plies are at least 18, got 17"),
         (lambda: made("phantom"), "random", PLIES, "marks are hidden"),
         (lambda: made("ultimate"), "perfect", PLIES, "more than 1,000,000 positions"),
     ],

@@ -59,7 +59,7 @@ def test_invalid_policy_error_names_the_position() -> None:
         (lambda here: {"0": 0}, BadModelError, "weights on '.........'"),
         (lambda here: {"0": "many"}, BadModelError, "weights on '.........'"),
         (lambda here: {"0": float("nan")}, BadModelError, "weights on '.........'"),
-        (lambda here: source.choice(here.legal_moves), BadModelError, "hides chance"),
+        (lambda here: source.choice(here.legal_moves), BadModelError, "return the weights"),
         (7, BadModelError, "a policy must be a name, a function of a position, .*, got 7"),
     ]:
         with pytest.raises(error, match=said):
@@ -69,7 +69,7 @@ def test_invalid_policy_error_names_the_position() -> None:
 def test_best_response_with_hidden_marks_is_unknown() -> None:
     hidden = ttt.Game(made("phantom").rules)
     for ask in (lambda: hidden.against(X=any_move), lambda: hidden.exploitability(any_move)):
-        with pytest.raises(UnknownValueError, match="marks are hidden in phantom"):
+        with pytest.raises(UnknownValueError, match=r"phantom.*marks are hidden"):
             ask()
 
 

@@ -111,5 +111,5 @@ def test_ended_game_and_invalid_policy_are_rejected():
     for wrong in (5, [], True):
         with pytest.raises(ttt.BadModelError, match="a policy must be"):
             Player(game, wrong)
-    with pytest.raises(ttt.BadOptionError, match="takes no milliseconds"):
+    with pytest.raises(ttt.BadOptionError, match="do not take milliseconds"):
         Player(game, milliseconds=3)

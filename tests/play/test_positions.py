@@ -155,7 +155,7 @@ def test_positions_equal_by_text() -> None:
     here = made("classic").position("X...O....")
     assert {"X...O....": 1}[here] == 1
     assert open_tablebase().best_move(here) in range(9)
-    with pytest.raises(IllegalMoveError, match="chance does not act"):
+    with pytest.raises(IllegalMoveError, match="is not a chance node"):
         here.sample(random.Random(1))
     other = pickle.loads(pickle.dumps(Game(Rules()).start.play("4")))
     assert (other, other.play("0").text) == ("....X....", "O...X....")

@@ -275,29 +275,33 @@ class Staying(ttt.Rules):
         (
             Given(outcomes=lambda here: [("a", 1)]),
             BadBoardError,
-            "outcomes of '.........' are .*: each must be a name, a probability and a position",
+            "each outcome of '.........' must be a name, a probability and a position",
         ),
         *[
             (Given(draw_value=wrong), BadOptionError, "must be between 0 and 1, got")
             for wrong in (5, -0.1, float("nan"), "1/2", None, True)
         ],
-        (Staying(Fraction(0)), BadBoardError, "no play from '......... X coin' comes to an end"),
+        (Staying(Fraction(0)), BadBoardError, "play from '......... X coin' never ends"),
         (
             Given(result=lambda here: None),
             BadBoardError,
-            "is open, and '[XO]' is to move with 0 moves",
+            "is open, but '[XO]' is to move with 0 moves",
         ),
-        (Circling(), BadBoardError, "no play from 'a X' comes to an end"),
+        (Circling(), BadBoardError, "play from 'a X' never ends"),
         (
             Given(result=lambda here: 1 if Rules().result(here) else None),
             BadBoardError,
-            "the result of .* is 1: give 'X', 'O' or 'draw'",
+            "the result of .* must be 'X', 'O' or 'draw'.*, got 1",
         ),
-        (Chancy(HALF, Fraction(1, 3)), BadModelError, "'.........' are 1/2, 1/3: give Fractions"),
-        (Chancy(0.5, 0.5), BadModelError, "on '.........' are 0.5, 0.5: give Fractions"),
+        (
+            Chancy(HALF, Fraction(1, 3)),
+            BadModelError,
+            "'.........' must be Fractions .*, got 1/2, 1/3",
+        ),
+        (Chancy(0.5, 0.5), BadModelError, "on '.........' must be Fractions .*, got 0.5, 0.5"),
         (Chancy(Fraction(3, 2), -HALF), BadModelError, "add up to 1"),
-        (Chancy(HALF, HALF, names="a a"), BadBoardError, "give each its own name, one word"),
-        (Chancy(HALF, HALF, names="a b,c"), BadBoardError, "give each its own name, one word"),
+        (Chancy(HALF, HALF, names="a a"), BadBoardError, "must have different names of one word"),
+        (Chancy(HALF, HALF, names="a b,c"), BadBoardError, "must have different names of one word"),
         (
             Given(moves=lambda here: [at for at in range(9) if here[at] == "."]),
             BadBoardError,

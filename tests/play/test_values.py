@@ -30,7 +30,7 @@ def limits(game: Game) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("name", "text", "error", "said"),
     [
-        ("random-turn", "X...O....", BadOptionError, "chance acts on .*: X-moves, O-moves"),
+        ("random-turn", "X...O....", BadOptionError, "is a chance node.* X-moves, O-moves"),
         ("classic", "XXXOO....", GameOverError, "has ended: X"),
     ],
 )
@@ -123,7 +123,7 @@ def test_policy_orders_moves_by_perfect_values() -> None:
 
 
 def test_unused_answer_options_are_rejected() -> None:
-    with pytest.raises(BadOptionError, match="takes no policy"):
+    with pytest.raises(BadOptionError, match="do not take policy"):
         made("misere").moves("X...O....", policy="perfect")
     with pytest.raises(BadOptionError, match="it takes policy"):
         made("classic").moves("X...O....", nodes=5)

@@ -41,5 +41,5 @@ def test_invalid_token_numbers_are_rejected(digits):
 
 @pytest.mark.parametrize("text", ["." * 10, "Z"])
 def test_invalid_text_is_rejected(text):
-    with pytest.raises(ttt.BadBoardError, match=r"more than 9 letters, or others than '\.OX'"):
+    with pytest.raises(ttt.BadBoardError, match=r"at most 9 characters, all of them in '\.OX'"):
         words_of(made("classic")).digits(text)

@@ -161,7 +161,7 @@ def test_policy_is_queried_only_on_reached_positions():
         (7, BadModelError, "a policy must be a name, a function"),
         (lambda here: "0", IllegalMoveError, "'0', which is no legal move on 'X........ O'"),
         (lambda here: {}, BadModelError, "must be 0 or more, and not all 0"),
-        (lambda here: 4.5, IllegalMoveError, r"answers 4.5 on '......... X', which names no move"),
+        (lambda here: 4.5, IllegalMoveError, r"returns 4.5 on '......... X', which is not a move"),
     ],
 )
 def test_invalid_policy_error_gives_the_reason(policy, error, message):
@@ -184,7 +184,7 @@ def test_policy_is_queried_twice_per_position():
 
 def test_nondeterministic_policy_is_rejected():
     drawn = iter("012345678")
-    with pytest.raises(BadModelError, match="it hides chance"):
+    with pytest.raises(BadModelError, match="return the weights"):
         sloped().evaluate(lambda here: next(drawn), "random")
 
 
@@ -222,7 +222,7 @@ def test_kernel_matches_single_grid_probabilities(x, o):
 def test_kernel_rejects_unsupported_policies(asked, error, message):
     with pytest.raises(error, match=message):
         evaluate_many(*asked)
-    with pytest.raises(BadLimitError, match="threads is a whole number from 1 on, not 0"):
+    with pytest.raises(BadLimitError, match="threads must be a whole number of at least 1, got 0"):
         evaluate_many(["coin"], "random", "random", threads=0)
 
 

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ttt_tables.literals import Result, Side
 
-O_BEGAN = "if O began, state symbols='O X .', or in a record first=\"O\""
+O_BEGAN = "if O began, pass symbols='O X .', or in a record first=\"O\""
 
 
 def impossible(board: int) -> str:

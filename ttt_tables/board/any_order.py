@@ -48,7 +48,7 @@ def read(board: object) -> int:
 def check_side(to_move: object) -> "Side":
     """Return the side to move. Raises BadBoardError unless it is "X" or "O"."""
     if not isinstance(to_move, str) or to_move not in ("X", "O"):
-        raise BadBoardError(f'the side to move is {quote(to_move)}: it is "X" or "O"')
+        raise BadBoardError(f'the side to move must be "X" or "O", got {quote(to_move)}')
     return "X" if to_move == "X" else "O"
 
 

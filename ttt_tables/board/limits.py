@@ -13,8 +13,8 @@ def check_count(name: str, number: object, least: int = 1, most: int | None = No
     """Return a whole number from `least` on, or from `least` to `most`. Raises BadLimitError."""
     count = whole_number(number)
     if count is None or count < least or (most is not None and count > most):
-        span = f"from {least} on" if most is None else f"from {least} to {most}"
-        raise BadLimitError(f"{name} is a whole number {span}, not {quote(number)}")
+        span = f"of at least {least}" if most is None else f"from {least} to {most}"
+        raise BadLimitError(f"{name} must be a whole number {span}, got {quote(number)}")
     return count
 
 
@@ -47,5 +47,6 @@ def check_length(batch: object, rejection: type[TttError]) -> None:
         fits = False
     if not fits and not hasattr(batch, "__array__"):
         raise rejection(
-            f"a batch that is no array has at most {AT_ONCE:,} items: {quote(batch)} has more"
+            f"a batch must not have more than {AT_ONCE:,} items unless it is an array, got "
+            f"{quote(batch)}"
         )

@@ -45,7 +45,9 @@ def parse(text: str, symbols: str = MARKS) -> int:
     that cannot occur. Raises BadBoardError (which sign is at fault).
     """
     if not isinstance(text, str):
-        raise BadBoardError(f"a board's text is a str, not {type(text).__name__}: {quote(text)}")
+        raise BadBoardError(
+            f"a board's text must be a str, got {type(text).__name__}: {quote(text)}"
+        )
     if len(text) != 9:
         example = show(6723).translate(str.maketrans(MARKS, symbols))
         raise BadBoardError(
@@ -81,14 +83,16 @@ def to_number(board: object) -> int:
         return board
     number = whole_number(board)
     if number is None and isinstance(board, str):
-        raise BadBoardError(f"{quote(board)} is a text where a board's number goes: parse it first")
+        raise BadBoardError(
+            f"expected a board's number, got {quote(board)}: read the text with parse"
+        )
     if number is None:
         raise BadBoardError(
-            f"a board is nine characters or a whole number, not {type(board).__name__}: "
+            f"a board must be nine characters or a whole number, got {type(board).__name__}: "
             f"{quote(board)}"
         )
     if number not in BOARDS:
-        raise BadBoardError(f"no board has the number {quote(number)}: numbers run from 0 to 19682")
+        raise BadBoardError(f"a board's number must be from 0 to 19682, got {quote(number)}")
     return number
 
 
@@ -96,7 +100,7 @@ def check_cell(cell: int) -> int:
     """Return the cell as a plain int, or raise IllegalMoveError if it is not one of 0..8."""
     number = cell if type(cell) is int else whole_number(cell)
     if number is None or number not in CELLS:
-        raise IllegalMoveError(f"there is no cell {quote(cell)}: cells are 0 (top left) to 8")
+        raise IllegalMoveError(f"cell must be 0 (top left) to 8, got {quote(cell)}")
     return number
 
 
@@ -172,5 +176,5 @@ def check_seed(seed: object) -> int | str | None:
         return seed
     number = whole_number(seed)
     if number is None or number.bit_length() > 1 << 13:
-        raise BadLimitError(f"a seed is a whole number, a text or None, not {quote(seed)}")
+        raise BadLimitError(f"a seed must be a whole number, a text or None, got {quote(seed)}")
     return number

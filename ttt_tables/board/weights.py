@@ -15,7 +15,7 @@ def read_rational(text: str) -> Fraction:
     """
     exponent = text.lower().partition("e")[2].strip().lstrip("+-0")
     if len(text) > 1000 or len(exponent) > 3 or not text.isascii() or "_" in text:
-        raise ValueError("no number, or too long a one")
+        raise ValueError("not a number, or too long")
     return Fraction(text)
 
 
@@ -27,4 +27,4 @@ def exactly(weight: Any) -> Fraction:
         return Fraction(index(weight.numerator), index(weight.denominator))
     if hasattr(weight, "as_integer_ratio"):  # a float, of any width
         return Fraction(*weight.as_integer_ratio())
-    raise TypeError(f"{weight!r} is no number")
+    raise TypeError(f"{weight!r} is not a number")

@@ -100,9 +100,7 @@ def write_board(board: str, notation: str | None = None, symbols: str | None = N
     Raises BadOptionError, and BadBoardError for a board of another size.
     """
     if len(board) != len(ROW_BY_ROW):
-        raise BadBoardError(
-            f"{quote(board)} has {len(board)} cells: a board in a notation has nine"
-        )
+        raise BadBoardError(f"expected a board of nine cells, got {quote(board)} with {len(board)}")
     stated = OWN if notation is None else find_notation(notation)
     signs = stated.symbols if symbols is None else read_symbols(symbols)
     between = " " if max(map(len, signs)) > 1 else ""
@@ -126,7 +124,8 @@ def read_symbols(symbols: object) -> tuple[str, str, str]:
     signs = list(map(as_whole, names))
     if len(signs) != 3 or len(set(signs)) != 3:
         raise BadOptionError(
-            f"symbols must be three, of X, O and an empty cell, such as 'x o b', not {quote(symbols)}"
+            "marks must be three symbols, for X, O and an empty cell, such as 'x o b', got "
+            f"{quote(marks)}"
         )
     x, o, empty = signs
     return empty, x, o
@@ -258,7 +257,7 @@ def _rejection(
         except BadBoardError as error:
             fault = f"{error}"
     if fits := [] if signs else fitting(text):
-        return BadBoardError(f"{fault}; it fits {' or '.join(fits)}")
+        return BadBoardError(f"{fault}; try {' or '.join(fits)}")
     told = "; state its notation, or its symbols as in symbols='x o b'"
     told = "" if "write nine" in fault else told
     return BadBoardError(f"{fault}{told}")

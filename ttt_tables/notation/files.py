@@ -68,7 +68,7 @@ class RecordFile:
 
     def __init__(self, path: str, names: tuple[str, ...], asked: Asked, ready: str | None) -> None:
         if ready is not None and ready not in READY:
-            raise BadOptionError(f"--from is one of {', '.join(READY)}, not {quote(ready)}")
+            raise BadOptionError(f"--from must be one of {', '.join(READY)}, got {quote(ready)}")
         own = READY[ready] if ready else Asked()
         self.path, self.names = path, names
         stated = {name: value for name, value in asked._asdict().items() if value}
@@ -76,7 +76,9 @@ class RecordFile:
         self.usual, self.game = own.fields, own.game
         for name in asked.fields:
             if name.partition(".")[0] not in names:
-                raise BadOptionError(f"there is no field {quote(name)}: {', '.join(names)}")
+                raise BadOptionError(
+                    f"unknown field {quote(name)}: choose one of {', '.join(names)}"
+                )
         for notation in filter(None, (self.asked.notation, self.asked.moves)):
             find_notation(notation)
         self.unread: dict[str, None] = {}
@@ -110,7 +112,9 @@ class RecordFile:
                 _put(fields, ours, value)
             elif ours in self.asked.fields:
                 names = record.columns or record.fields
-                raise BadTaskError(f"there is no field {quote(theirs)}: it has {', '.join(names)}")
+                raise BadTaskError(
+                    f"the record has no field {quote(theirs)}: its fields are {', '.join(names)}"
+                )
         self.unread |= dict.fromkeys(name for name in record.fields if name not in read)
         asked = self.asked
         stated = zip(("game", "notation", "move_notation", "symbols", "first"), asked, strict=False)
@@ -122,7 +126,8 @@ class RecordFile:
         for name in asked.absent:
             if (given := _field_at(record.fields, name)) not in (None, False, []):
                 raise BadTaskError(
-                    f"{name} is {quote(given)}: expected a game that begins at the start"
+                    f"{name} must be empty, since a game must begin at the start, got "
+                    f"{quote(given)}"
                 )
         if asked.options and fields["game"] == self.game:
             fields["options"] = {**asked.options, **record.read("options", dict, {})}
@@ -135,7 +140,7 @@ def _put(fields: dict[str, Any], path: str, value: Any) -> None:
     if inner:
         within = fields.get(outer, {})
         if not isinstance(within, dict):
-            raise BadTaskError(f"{outer} is an object, not {quote(within)}")
+            raise BadTaskError(f"{outer} must be an object, got {quote(within)}")
         fields[outer] = {**within, inner: value}
     elif value is None:
         fields.pop(outer, None)
@@ -185,7 +190,8 @@ def _check_column(record: Record, name: str) -> None:
         last, at = after, at + 1
     if last != name:
         raise BadOptionError(
-            f"the column {quote(name)} has one move: give all of them, as in moves={name}..{last}"
+            f"the column {quote(name)} has only one move: name all columns of moves, as in "
+            f"moves={name}..{last}"
         )
 
 

@@ -99,7 +99,7 @@ def read_game(
         fits = [f"notation={' or '.join(names)}"] if names else []
         if not exchanged and _is_legal(told, start, stated, exchanged=True):
             fits.append('first="O" in a record')
-        more = f"; it fits {', or '.join(fits)}" if fits else ""
+        more = f"; try {', or '.join(fits)}" if fits else ""
         raise IllegalMoveError(f"{error}{more}") from None
     moves = [step.move for step in steps]
     if said.result and (not steps or steps[-1].legal):
@@ -179,7 +179,7 @@ def _next(words: list[Word], here: Place, notation: Notation | None, where: str)
     if len(found) > 1:
         texts = [" ".join([one.text for one in whole[:length]]) for length in found]
         raise IllegalMoveError(
-            f"{where} may be {' or '.join(map(quote, texts))}: write each move as one word"
+            f"{where} is ambiguous, {' or '.join(map(quote, texts))}: write each move as one word"
         )
     return next(iter(found.items()))
 
@@ -187,11 +187,11 @@ def _next(words: list[Word], here: Place, notation: Notation | None, where: str)
 def _check_mover(word: Word, here: Place, notation: Notation | None, where: str) -> None:
     """Raise IllegalMoveError for a move of the other side, or a number that names no board."""
     if word.side not in (None, here.to_move):
-        raise IllegalMoveError(f"{where} is of {word.side}, and {here.to_move} is to move")
+        raise IllegalMoveError(f"{where} is a move of {word.side}, but {here.to_move} is to move")
     if _is_ultimate(here) and word.number and notation is None:
         example = repr(here.legal_moves[0])
         raise IllegalMoveError(
-            f"{where}: {word.text} is a number: write a board and a cell as a text: {example}"
+            f"{where}: {word.text} is a number: write a board and a cell as text, such as {example}"
         )
 
 
@@ -222,7 +222,7 @@ def _move(text: str, here: Place, notation: Notation | None) -> str | None:
         return None
     move, mark = found
     if mark not in ("", here.to_move):
-        raise IllegalMoveError(f"{quote(text)} is a move of {mark}, and {here.to_move} is to move")
+        raise IllegalMoveError(f"{quote(text)} is a move of {mark}, but {here.to_move} is to move")
     return move
 
 
@@ -268,10 +268,10 @@ def _unread(where: str, word: Word, here: Place, notation: Notation | None) -> I
         )
     example = write_move(here.legal_moves[0], stated.name)
     apart = len(text) > 1 and {*text} <= {*stated.cells} and not _TWO_DIGITS.fullmatch(example)
-    mend = f": write several apart, as in {' '.join(text[:9])}" if apart else ""
+    mend = f", and several moves apart, as in {' '.join(text[:9])}" if apart else ""
     return IllegalMoveError(
-        f"{where}: {word.shown} is no move in the notation {stated.name}, where one is {example!r}"
-        f"{mend}"
+        f"{where}: {word.shown} is not a move in the notation {stated.name}: write a move such as "
+        f"{example!r}{mend}"
     )
 
 
@@ -291,9 +291,9 @@ def _read_result(said: str, here: Place, notation: Notation | None, exchanged: b
     wins = mark.translate(EXCHANGE) if exchanged else mark
     result = _ENDS.get(said.lower(), wins if wins in ("X", "O") else None)
     if here.result and result and result != here.result:
-        began = ': if O began, state first="O" in a record' if mark in "XO" else ""
+        began = ': if O began, pass first="O" in a record' if mark in "XO" else ""
         raise IllegalMoveError(
-            f"the game says {quote(said)}, and its moves end in {here.result}{began}"
+            f"the game states the result {quote(said)}, but its moves end in {here.result}{began}"
         )
     return []
 
@@ -315,4 +315,4 @@ def _check_labels(steps: list[Step]) -> None:
     by_turns = all((ply + dots) // 2 == number for ply, number in counted)
     if not by_moves and not by_turns:
         numbers = " ".join([str(number) for _, number, _ in labels[:9]])
-        raise IllegalMoveError(f"the numbers of turns do not count up: {numbers}")
+        raise IllegalMoveError(f"the turn numbers do not count up: {numbers}")

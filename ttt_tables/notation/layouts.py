@@ -31,7 +31,7 @@ def check_notation(notation: object) -> str:
     """Return the notation. Raises BadTaskError for an unknown name."""
     if not isinstance(notation, str) or notation not in TASK_NOTATIONS:
         raise BadTaskError(
-            f"no notation is called {quote(notation)}: choose one of {', '.join(TASK_NOTATIONS)}"
+            f"unknown notation {quote(notation)}: choose one of {', '.join(TASK_NOTATIONS)}"
         )
     return notation
 
@@ -61,7 +61,7 @@ def show_board(marks: str, notation: str) -> str:
         return marks  # of any length, in a game of one's own
     if len(marks) != NINE:
         raise BadTaskError(
-            f"the notation {notation} needs a board of nine cells, not {len(marks)}: use text"
+            f"the notation {notation} needs a board of nine cells, got {len(marks)}: use text"
         )
     rows = [marks[at : at + 3] for at in (0, 3, 6)]
     if notation == "rows":

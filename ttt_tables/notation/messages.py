@@ -203,7 +203,7 @@ class _Finder:
                 yield Shown(match.start(), said, ("/".join(filter(None, boards)),), rest)
             elif any(map(_BROKEN.fullmatch, parts)):
                 raise BadBoardError(
-                    f"{quote(said)} is not a board: write nine signs of '.', 'X' and 'O'"
+                    f"{quote(said)} is not a board: write nine characters of '.', 'X' and 'O'"
                 )
 
     def grouped(self, found: list[Shown]) -> list[Shown]:
@@ -222,7 +222,7 @@ class _Finder:
         if single:
             raise BadBoardError(
                 f"{quote(single[0].text)} is one of {len(single)} boards, but the game has "
-                f"{self.count}: show all"
+                f"{self.count}: show all of them"
             )
         return sorted(whole)
 

@@ -67,7 +67,7 @@ def read_move(
         raise _rejection(said, word, stated, like)
     move, mark = found
     if mark and side and mark != side:
-        raise IllegalMoveError(f"{quote(said)} is a move of {mark}, and {side} is to move")
+        raise IllegalMoveError(f"{quote(said)} is a move of {mark}, but {side} is to move")
     return move
 
 
@@ -125,8 +125,8 @@ def form_of(moves: Iterable[str]) -> str:
         if all(re.fullmatch(written, move) for move in every):
             return form
     raise BadTaskError(
-        f"no form of answers has the moves {', '.join(sorted(every)[:9])}: write a move as 4, 4X, "
-        "4-1 or 0:4"
+        "all moves must have one of the forms 4, 4X, 4-1 and 0:4, got "
+        f"{', '.join(sorted(every)[:9])}"
     )
 
 
@@ -227,11 +227,11 @@ def _rejection(said: object, word: str, notation: Notation, like: str) -> Illega
     """Return the error about a word that is no move, with what would be one."""
     others = [one for one in NOTATIONS.values() if one != notation]
     fits = [one.name for one in others if find_move(word, one, like)]
-    mend = f"it fits notation={' or '.join(fits)}" if fits else ""
+    mend = f"try notation={' or '.join(fits)}" if fits else ""
     if len(word) > 1 and {*word} <= {*notation.cells}:
         mend = f"write moves apart, as in {' '.join(word[:9])}"
-    mend = mend or f"write one such as {write_move(like, notation.name)}"
+    mend = mend or f"write a move such as {write_move(like, notation.name)}"
     return IllegalMoveError(
-        f"{quote(said)} is no move in the notation {notation.name}, where the cells are "
+        f"{quote(said)} is not a move in the notation {notation.name}, where the cells are "
         f"{notation.range}: {mend}"
     )

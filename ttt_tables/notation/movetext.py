@@ -88,7 +88,9 @@ def split_game(told: object, notation: Notation | None, exchanged: bool) -> Game
     """
     if isinstance(told, str):
         if len(told) > LONGEST:
-            raise IllegalMoveError(f"a game has at most {LONGEST:,} characters, not {len(told):,}")
+            raise IllegalMoveError(
+                f"a game must have at most {LONGEST:,} characters, got {len(told):,}"
+            )
         bracketed = notation is not None and notation.cells[0][0] == "["
         value = None if bracketed else _json(told)
         if value is None:
@@ -103,13 +105,13 @@ def _listed(told: object, notation: Notation | None) -> Sequence[Any]:
     if isinstance(told, dict) and frozenset(told) in _PARTS:
         told = [told]
     if not isinstance(told, list | tuple):
-        raise IllegalMoveError(f"the moves of a game are a text or a list, not {quote(told)}")
+        raise IllegalMoveError(f"the moves of a game must be a text or a list, got {quote(told)}")
     if notation is NOTATIONS["kaggle"]:
         told = _steps_of_replay(told)
     if notation is NOTATIONS["codingame"] and told and told[0] == [FORFEIT, FORFEIT]:
         told = told[1:]  # the opponent's last move, of who begins
     if len(told) > MOST:
-        raise IllegalMoveError(f"a game has at most {MOST:,} moves, not {len(told):,}")
+        raise IllegalMoveError(f"a game must have at most {MOST:,} moves, got {len(told):,}")
     return [told] if notation and notation.is_pair and is_pair(told) else told
 
 
@@ -133,8 +135,7 @@ def _words_of_list(told: Sequence[Any], notation: Notation | None, exchanged: bo
             raise IllegalMoveError(f"entry {entry + 1} of the moves, {quote(value)}, is empty")
         if label is not None and found[0].label:
             raise IllegalMoveError(
-                f"entry {entry + 1} of the moves, {quote(value)}, has two numbers of a turn: "
-                "write one"
+                f"entry {entry + 1} of the moves, {quote(value)}, has two turn numbers: write one"
             )
         words += [
             one._replace(
@@ -154,8 +155,8 @@ def _checked(told: GameText) -> GameText:
     if decimals and not any(one.label and not one.decimal for one in told.words):
         number = decimals[0].partition(".")[0]
         raise IllegalMoveError(
-            f"{quote(decimals[0])} may be the number {number}, or the move 0 of turn {number}: "
-            f"write {number!r} or '{number}. 0'"
+            f"{quote(decimals[0])} is ambiguous, the number {number} or the move 0 of turn "
+            f"{number}: write {number!r} or '{number}. 0'"
         )
     return told
 
@@ -237,13 +238,13 @@ def _main_line(text: str) -> str:
         line = lines[-1]
         if token[0] == "{":
             if not token.endswith("}"):
-                raise IllegalMoveError(f"a comment stays open: {quote(token)}")
+                raise IllegalMoveError(f"a comment is not closed: {quote(token)}")
             line.pieces.append(" ")
         elif token == "(":
             if not line.begun:
-                raise IllegalMoveError("a side line stands before the first move")
+                raise IllegalMoveError("a side line must not come before the first move")
             if len(lines) == DEEPEST:
-                raise IllegalMoveError(f"more than {DEEPEST} side lines stand one in another")
+                raise IllegalMoveError(f"side lines must not be nested more than {DEEPEST} deep")
             lines.append(_Line())
         elif token == ")" and len(lines) > 1:
             _split("".join(lines.pop().pieces))
@@ -252,7 +253,7 @@ def _main_line(text: str) -> str:
             line.pieces.append(token)
             line.begun = line.begun or _has_move(token)
     if len(lines) > 1:
-        raise IllegalMoveError(f"a bracket stays open: {quote(text)}")
+        raise IllegalMoveError(f"a bracket is not closed: {quote(text)}")
     return "".join(lines[0].pieces)
 
 
@@ -288,7 +289,7 @@ def _split(text: str) -> list[Word]:
         words.append(Word(word, label=label, decimal=decimal))
         label, decimal = None, ""
     if label:
-        raise IllegalMoveError(f"behind the number {label[0]} stands no move")
+        raise IllegalMoveError(f"no move follows the number {label[0]}")
     return words
 
 
@@ -303,7 +304,7 @@ def _parts(value: object) -> tuple[int | None, str | None, object]:
     sides = [_side(rest.pop(key)) for key in _SIDES if key in rest]
     if not all(map(_count, labels)) or None in sides or len(labels) > 1 or len(sides) > 1:
         raise IllegalMoveError(
-            f"{quote(value)} is no move: its number is a whole number, its side is X or O"
+            f"{quote(value)} is not a move: its number must be a whole number, its side X or O"
         )
     move = rest["move"] if rest.keys() == {"move"} else rest
     return int(labels[0]) if labels else None, (sides or [None])[0], move
@@ -324,7 +325,7 @@ def _side(value: object) -> str | None:
 def text_of(value: object) -> str:
     """Return the text of a move of JSON: keys and lists as they are written elsewhere."""
     if isinstance(value, Number) and not (_is_whole(value) and abs(int(value)) <= MOST):
-        raise IllegalMoveError(f"a move is a text or a whole number, not {quote(value)}")
+        raise IllegalMoveError(f"a move must be a text or a whole number, got {quote(value)}")
     if isinstance(value, str) and len(value) <= LONGEST_ENTRY:
         return value
     if isinstance(value, dict) and (form := _PARTS.get(frozenset(value))):
@@ -332,4 +333,4 @@ def text_of(value: object) -> str:
     if isinstance(value, list | tuple) and len(value) in (2, 3, 4):
         parts = list(map(text_of, value))
         return f"[{' '.join(parts)}]" if len(parts) == 3 else f"({','.join(parts)})"
-    raise IllegalMoveError(f"a move is a text or a number, not {quote(value)}")
+    raise IllegalMoveError(f"a move must be a text or a number, got {quote(value)}")

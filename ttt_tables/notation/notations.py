@@ -67,20 +67,20 @@ NOTATIONS: dict[str, Notation] = {
     for one in (
         Notation(
             "rows",
-            "Nine signs of . X O row by row; cells count from 0.",
+            "Nine characters of . X O, row by row; cells count from 0.",
             _numbered(ROW_BY_ROW),
             also=("pgx", "text", "drawing"),
         ),
         Notation(
             "article",
-            "Nine digits, 2 for X and 1 for O, the centre first and then clockwise.",
+            "Nine digits, 2 for X and 1 for O: the centre first, then clockwise from the top left.",
             _numbered(CLOCKWISE),
             "021",
             CLOCKWISE,
         ),
         Notation(
             "columns",
-            "Nine signs of . X O column by column, as PettingZoo counts; cells count from 0.",
+            "Nine characters of . X O, column by column, as in PettingZoo; cells count from 0.",
             _numbered(COLUMN_BY_COLUMN),
             ".XO",
             COLUMN_BY_COLUMN,
@@ -88,7 +88,7 @@ NOTATIONS: dict[str, Notation] = {
         ),
         Notation(
             "openspiel",
-            "Nine signs of . x o row by row; a move is a cell from 0, or x(1,1).",
+            "Nine characters of . x o, row by row; a move is a cell from 0, or x(1,1).",
             _numbered(ROW_BY_ROW),
             ".xo",
             paired=True,
@@ -102,13 +102,13 @@ NOTATIONS: dict[str, Notation] = {
         ),
         Notation(
             "numpad",
-            "Cells are named as on a computer's keypad: 7 is the top left corner.",
+            "Cells are numbered as on a numeric keypad: 7 is the top left corner.",
             tuple("789456123"),
             pictures=True,
         ),
         Notation(
             "pairs",
-            "A cell is its row and column, both from 0; of ultimate those of the whole grid.",
+            "A cell is its row and column, both from 0; in ultimate, those of the whole grid.",
             _placed("({row},{column})"),
             pictures=True,
         ),
@@ -120,31 +120,31 @@ NOTATIONS: dict[str, Notation] = {
         ),
         Notation(
             "spreadsheet",
-            "A cell is the letter of its column and the number of its row, from the top.",
+            "A cell is a column's letter and a row's number; row 1 is at the top.",
             _placed("{LETTER}{Row}"),
             pictures=True,
         ),
         Notation(
             "chess",
-            "A cell is the letter of its column and the number of its row, from the bottom.",
+            "A cell is a column's letter and a row's number; row 1 is at the bottom.",
             _placed("{letter}{up}"),
             pictures=True,
         ),
         Notation(
             "battleship",
-            "A cell is the letter of its row, from the top, and the number of its column.",
+            "A cell is a row's letter and a column's number; row A is at the top.",
             _placed("{DOWN}{Column}"),
             pictures=True,
         ),
         Notation(
             "letters",
-            "A cell is a letter, a to i row by row; of ultimate its board's and its own: Ee, E5.",
+            "A cell is a letter, a to i, row by row; in ultimate, a board and a cell: Ee or E5.",
             tuple("abcdefghi"),
             pictures=True,
         ),
         Notation(
             "compass",
-            "A cell is its side: NW, N, NE, W, C, E, SW, S, SE; of ultimate C/NW.",
+            "A cell is a direction: NW, N, NE, W, C, E, SW, S or SE; in ultimate, as in C/NW.",
             ("NW", "N", "NE", "W", "C", "E", "SW", "S", "SE"),
             pictures=True,
         ),
@@ -168,32 +168,32 @@ NOTATIONS: dict[str, Notation] = {
         ),
         Notation(
             "places",
-            "A cell is its row and column from 0; of ultimate the board's, and then its own.",
+            "A cell is its row and column, both from 0; in ultimate, after those of its board.",
             _placed("({row},{column})"),
             pictures=True,
         ),
         Notation(
             "codingame",
-            "A cell is its row and column, both from 0; of ultimate those of the whole grid.",
+            "A cell is its row and column, both from 0; in ultimate, those of the whole grid.",
             _placed("{row} {column}"),
             pictures=True,
         ),
         Notation(
             "kaggle",
-            "0 is an empty cell, 1 is X, 2 is O; cells count from 0; a game is a replay's steps.",
+            "0 is an empty cell, 1 is X, 2 is O; cells count from 0. A game is a replay's steps.",
             _numbered(ROW_BY_ROW),
             "012",
         ),
         Notation(
             "textarena",
-            "In square brackets, from 0: [4], [1 1]; of ultimate board, row and column: [4 1 1].",
+            "In square brackets, from 0: [4] or [1 1]; in ultimate, board, row, column: [4 1 1].",
             tuple([f"[{cell}]" for cell in ROW_BY_ROW]),
             pictures=True,
             paired=True,
         ),
         Notation(
             "riddles",
-            "The column and then the row, from 0, of the whole grid: place_move 1 1.",
+            "The column and then the row of the whole grid, both from 0: place_move 1 1.",
             _placed("place_move {column} {row}"),
             pictures=True,
         ),
@@ -206,9 +206,9 @@ BY_NAME = {name: one for one in NOTATIONS.values() for name in (one.name, *one.a
 def find_notation(name: object) -> Notation:
     """Return a notation by its name, or by another that it has. Raises BadOptionError."""
     if isinstance(name, str) and name == "keypad":
-        raise BadOptionError("a keypad has 1 or 7 at the top left: name phone (1) or numpad (7)")
-    if not isinstance(name, str) or name not in BY_NAME:
         raise BadOptionError(
-            f"no notation is called {quote(name)}: choose one of {', '.join(BY_NAME)}"
+            "'keypad' is ambiguous: choose phone (1 at the top left) or numpad (7 at the top left)"
         )
+    if not isinstance(name, str) or name not in BY_NAME:
+        raise BadOptionError(f"unknown notation {quote(name)}: choose one of {', '.join(BY_NAME)}")
     return BY_NAME[name]

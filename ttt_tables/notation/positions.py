@@ -67,7 +67,7 @@ def _only(
     if len(found) == 1:
         return found[0]
     raise rejected or BadBoardError(
-        f"{quote(text)} is no position: write {game.rules.position_format}"
+        f"{quote(text)} is not a position: write {game.rules.position_format}"
     )
 
 
@@ -92,19 +92,19 @@ def _advice(game: Any, text: str, read: bool) -> str:
     read  whether its board was read
     """
     if found := _pictured(game, text, None, None):
-        return f"; this game writes it as {' or '.join(map(repr, found))}"
+        return f"; in this game it is written {' or '.join(map(repr, found))}"
     board = text.partition(" ")[0]
     try:
-        return f"; this game writes it as {game._checked(board)!r}"
+        return f"; in this game it is written {game._checked(board)!r}"
     except (BadBoardError, BadOptionError):
         pass
     if not read and has_boards(game.rules.start) and (fits := fitting(text)):
-        return f"; it fits {' or '.join(fits)}"
+        return f"; try {' or '.join(fits)}"
     try:
         game.start.follow(text)
     except TttError:
         return ""
-    return f"; moves from the start are played={text!r}" if text.strip() else ""
+    return f"; pass moves from the start as played={text!r}" if text.strip() else ""
 
 
 def read_positions(
@@ -212,8 +212,8 @@ def _cells(fields: list[str], named: slice, notation: Notation) -> list[str]:
     def cell(name: re.Match[str]) -> str:
         if name[1].lower() not in ours:
             raise BadBoardError(
-                f"{quote(name.string)} names a cell {name[1]}: in the notation {notation.name} cells "
-                f"are {notation.range}"
+                f"{quote(name.string)} names the cell {name[1]}, but the cells of the notation "
+                f"{notation.name} are {notation.range}"
             )
         return ours[name[1].lower()]
 

@@ -79,9 +79,9 @@ class Record(NamedTuple):
         names = {str: "a text", Number: "a number", list: "a list", dict: "an object"}
         said = " or ".join([names[one] for one in kinds])
         if is_number and str in kinds:
-            mend = "write a text, since a number loses the zeros in front"
-            raise BadTaskError(f"{name} is {said}, not the number {quote(value)}: {mend}")
-        raise BadTaskError(f"{name} is {said}, not {quote(value)}")
+            mend = "write a text, since a number loses its leading zeros"
+            raise BadTaskError(f"{name} must be {said}, got the number {quote(value)}: {mend}")
+        raise BadTaskError(f"{name} must be {said}, got {quote(value)}")
 
 
 def read_file(path: str, known: Collection[str]) -> Iterator[Record]:
@@ -140,7 +140,7 @@ def _lines(file: Any) -> Iterator[Line]:
         if len(line) > MOST_BYTES and not line.startswith(b"PAR1"):
             while line and not line.endswith(b"\n"):
                 line = file.readline(MOST_BYTES)
-            yield Line(number, b"", f"a line has at most {MOST_BYTES:,} bytes: split it")
+            yield Line(number, b"", f"a line must have at most {MOST_BYTES:,} bytes: split it")
         else:
             yield Line(number, line)
 
@@ -150,7 +150,7 @@ def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
-        raise BadTaskError(f"an object has {quote(twice)} twice: leave one out")
+        raise BadTaskError(f"an object has the field {quote(twice)} twice: remove one")
     return fields
 
 
@@ -162,9 +162,9 @@ def _of_line(line: Line) -> Record:
     except BadTaskError as error:
         return Record(line.number, {}, fault=str(error))
     except UnicodeDecodeError:
-        return Record(line.number, {}, fault="the line is no UTF-8: write it in that encoding")
+        return Record(line.number, {}, fault="the line is not valid UTF-8")
     except (ValueError, RecursionError) as error:
-        fault = f"the line is no JSON ({_why(error)}): write one object a line"
+        fault = f"the line is not valid JSON ({_why(error)}): write one object per line"
         return Record(line.number, {}, fault=fault)
     return _of_value(line.number, value, "line")
 
@@ -172,7 +172,7 @@ def _of_line(line: Line) -> Record:
 def _of_value(number: int, value: object, unit: str) -> Record:
     if isinstance(value, dict):
         return Record(number, value, unit)
-    return Record(number, {}, unit, f"the {unit} is {quote(value)}: write one object a {unit}")
+    return Record(number, {}, unit, f"the {unit} must be an object, got {quote(value)}")
 
 
 def _why(error: Exception) -> str:
@@ -194,8 +194,8 @@ def _is_record(text: str, known: Collection[str]) -> bool:
         return isinstance(value, dict)
     if not _held(value):
         raise BadTaskError(
-            f"no field that is known is among {', '.join([*value][:9])}: tell its name by --field, "
-            "as in --field position=board"
+            f"none of the fields {', '.join([*value][:9])} is known: name one with --field, as in "
+            "--field position=board"
         )
     return False
 
@@ -213,7 +213,7 @@ def _document(first: bytes, rest: bytes, known: Collection[str], path: str) -> I
     """Yield the records of one value of JSON, or of lines among which objects are."""
     if len(rest) >= MOST_DOCUMENT:
         raise BadTaskError(
-            f"a document of JSON has at most {MOST_DOCUMENT:,} bytes: write an object a line"
+            f"a JSON document must have at most {MOST_DOCUMENT:,} bytes: write one object per line"
         )
     try:
         value = load(first + rest, _fields)
@@ -228,9 +228,9 @@ def _document(first: bytes, rest: bytes, known: Collection[str], path: str) -> I
     if isinstance(value, dict) and not {*value} & {*known}:
         held = _held(value)
         if len(held) != 1:
-            told = f"it has {', '.join(held)}" if held else f"its names are {quote([*value])}"
+            told = f"the lists {', '.join(held)}" if held else f"the fields {quote([*value])}"
             raise BadTaskError(
-                f"{quote(path)} is an object with no list of records in it, or several: {told}"
+                f"{quote(path)} must be an object with one list of records, but has {told}"
             )
         value = value[held[0]]
     values = value if isinstance(value, list) else [value]
@@ -244,10 +244,12 @@ def _unknown(first: bytes, path: str, error: Exception | None = None) -> BadTask
     """Return the one rejection of a file in no form that is known."""
     begins = first[:40].decode("utf-8", "replace").strip()
     at = getattr(error, "lineno", 1)
-    why = f", no JSON (line {at}: {_why(error)})" if error and begins[:1] in ("{", "[") else ""
+    is_json = error and begins[:1] in ("{", "[")
+    why = f", since it is not valid JSON (line {at}: {_why(error)})" if error and is_json else ""
     return BadTaskError(
-        f"{quote(path)} is no file of records{why}; it begins with {quote(begins)}: write JSONL, "
-        "JSON, PGN, Parquet, or CSV whose first line has names, and tell other names by --field"
+        f"{quote(path)} is not a file of records{why}; it begins with {quote(begins)}: write "
+        "JSONL, JSON, PGN, Parquet, or CSV whose first line has names, and name other fields with "
+        "--field"
     )
 
 
@@ -280,7 +282,7 @@ def _csv(lines: Iterable[Line], separator: str, named: bool) -> Iterator[Record]
         for row in rows if named else chain([first], rows):
             number, end = end + 1, rows.line_num
             if len(row) not in (0, len(names)):
-                fault = f"the line has {len(row)} cells, and the first one {len(names)} names"
+                fault = f"the line has {len(row)} cells, but the first line has {len(names)}"
                 yield Record(number, {}, fault=fault)
             elif any(row):
                 cells = zip(names, row, strict=True)
@@ -289,7 +291,7 @@ def _csv(lines: Iterable[Line], separator: str, named: bool) -> Iterator[Record]
     except csv.Error as error:
         lone = "new-line character" in str(error)  # the csv module's advice is about open()
         why = "its lines end in CR: expected LF or CRLF" if lone else error
-        raise BadTaskError(f"line {rows.line_num} is no CSV: {why}") from None
+        raise BadTaskError(f"line {rows.line_num} is not valid CSV: {why}") from None
 
 
 def _check_names(names: tuple[str, ...]) -> None:
@@ -305,7 +307,7 @@ def _decoded(line: Line) -> str:
     try:
         return line.text.decode("utf-8")
     except UnicodeDecodeError:
-        raise BadTaskError(f"line {line.number} is no UTF-8: write it in that encoding") from None
+        raise BadTaskError(f"line {line.number} is not valid UTF-8") from None
 
 
 def _of_cell(cell: str) -> Any:
@@ -367,7 +369,7 @@ def _parquet(path: str) -> Iterator[Record]:
     try:
         import duckdb
     except ModuleNotFoundError:
-        raise missing_extra("a file of Parquet", "duckdb", "sql") from None
+        raise missing_extra("a Parquet file", "duckdb", "sql") from None
     file, number = [literal(Path(path))], 0
     try:
         with duckdb.connect(config={"autoinstall_known_extensions": False}) as connection:
@@ -389,7 +391,7 @@ def _parquet(path: str) -> Iterator[Record]:
         if isinstance(error, TttError):
             raise
         why = " ".join(str(error).split())
-        raise BadTaskError(f"the file of Parquet cannot be read: {why}") from None
+        raise BadTaskError(f"the Parquet file cannot be read: {why}") from None
 
 
 def _columns(nodes: list[tuple[str, int | None]]) -> tuple[str, ...]:

@@ -83,32 +83,36 @@ def own_form(form: object = None, keys: object = None, base: object = None) -> O
     """
     if form is None and keys is None:
         if base is not None:
-            raise BadTaskError(f"base {quote(base)} is that of keys: name them, as in keys='index'")
+            raise BadTaskError(
+                f"base {quote(base)} applies only to keys: pass keys, too, as in keys='index'"
+            )
         return None
     if form is not None:
         if keys is not None or base is not None:
-            raise BadTaskError("a form has no keys and no base: give one of form and keys")
+            raise BadTaskError(
+                "form cannot be combined with keys or base: pass one of form and keys"
+            )
         return Own(_compiled(form), (), None)
     names = keys.split(",") if isinstance(keys, str) and len(keys) <= LONGEST_OWN else []
     if not names or not all(names) or len(set(names)) < len(names):
         raise BadTaskError(
-            f"keys are names with commas between, as in 'row,col', not {quote(keys)}"
+            f"keys must be different names with commas between, as in 'row,col', got {quote(keys)}"
         )
     if base is not None and (type(base) is not int or base not in (0, 1)):
-        raise BadTaskError(f"base is 0 or 1, from which the values count, not {quote(base)}")
+        raise BadTaskError(f"base must be 0 or 1, the first number of a cell, got {quote(base)}")
     return Own(None, tuple(names), base)
 
 
 def _compiled(form: object) -> re.Pattern[str]:
     if not isinstance(form, str) or len(form) > LONGEST_OWN:
         raise BadTaskError(
-            f"a form is a regular expression of at most {LONGEST_OWN:,} characters, not "
+            f"form must be a regular expression of at most {LONGEST_OWN:,} characters, got "
             f"{quote(form)}"
         )
     try:
         return re.compile(form)
     except (re.error, OverflowError, RecursionError) as error:
-        raise BadTaskError(f"{quote(form)} is no regular expression: {error}") from None
+        raise BadTaskError(f"{quote(form)} is not a regular expression: {error}") from None
 
 
 def read_move(
@@ -132,7 +136,7 @@ def unread(stated: list[str]) -> str:
     """Return why a text states no move, as a sentence's part: it has no form, or several moves."""
     if len(stated) < 2:
         return " in ".join(["no explicit answer", *map(quote, filter(None, stated))])
-    return f"{len(stated)} answers, {' and '.join(map(quote, stated[:4]))}"
+    return f"{len(stated)} different answers, {' and '.join(map(quote, stated[:4]))}"
 
 
 def _without_thoughts(text: str) -> str:
@@ -363,8 +367,8 @@ def _limited(pattern: re.Pattern[str]) -> Iterator[None]:
 
     def late(*_: object) -> None:
         raise BadTaskError(
-            f"{quote(pattern.pattern)} is looked for in a text for more than {SECONDS:g} seconds: "
-            "write a form that repeats no repetition"
+            f"the search for {quote(pattern.pattern)} in a text took more than {SECONDS:g} "
+            "seconds: write a form without nested repetitions"
         )
 
     before = signal.signal(signal.SIGALRM, late)

@@ -53,7 +53,7 @@ def check_parts(count: int, form: str) -> None:
     counts = [1, *[known for one, known in _PARTS if one == form]]
     if count not in counts:
         raise BadTaskError(
-            f"a {form} stands under {' or '.join(map(str, counts))} keys, not {count}"
+            f"a move of the form {form} needs {' or '.join(map(str, counts))} keys, got {count}"
         )
 
 

@@ -42,7 +42,8 @@ class Option(NamedTuple):
         if self.kind is int and digits.isascii() and digits.isdigit():
             if len(digits) > MOST_DIGITS:
                 raise BadOptionError(
-                    f"{name} is a whole number of at most {MOST_DIGITS} digits, got {quote(text)}"
+                    f"{name} must be a whole number of at most {MOST_DIGITS} digits, got "
+                    f"{quote(text)}"
                 )
             value = int(text)
         if self.kind is float and not set(text.lower()) - set("0123456789.+-einfa"):
@@ -58,16 +59,18 @@ class Option(NamedTuple):
         if self.kind is not object and not (
             number if self.kind is float else type(value) is self.kind
         ):
-            raise BadOptionError(f"{name} is {KINDS[self.kind]}, not {quote(value)}")
+            raise BadOptionError(f"{name} must be {KINDS[self.kind]}, got {quote(value)}")
         if isinstance(value, str) and len(value) > MOST_CHARACTERS:
-            raise BadOptionError(f"{name} has {len(value)} characters: at most {MOST_CHARACTERS}")
+            raise BadOptionError(
+                f"{name} must have at most {MOST_CHARACTERS} characters, got {len(value)}"
+            )
         if isinstance(self.choices, tuple) and self.choices and value not in self.choices:
             raise BadOptionError(
-                f"no {name} is called {quote(value)}: choose one of {', '.join(self.choices)}"
+                f"unknown {name} {quote(value)}: choose one of {', '.join(self.choices)}"
             )
         if self.least is not None and not self.least <= value <= self.most:  # type: ignore[operator]  # numbers
             raise BadOptionError(
-                f"{name} is between {self.least:g} and {self.most:g}, not {quote(value)}"
+                f"{name} must be between {self.least:g} and {self.most:g}, got {quote(value)}"
             )
         return value
 

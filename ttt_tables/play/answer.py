@@ -91,7 +91,7 @@ class Move:
     def cell(self) -> int:
         """The cell of a move that is one. Raises IllegalMoveError of another, such as 4-1."""
         if self.move not in CELLS:
-            raise IllegalMoveError(f"the move {self.move} is no cell")
+            raise IllegalMoveError(f"the move {self.move} is not a cell")
         return int(self.move)
 
     @property
@@ -99,7 +99,7 @@ class Move:
         """The expected score. Raises UnknownValueError where nobody knows it."""
         if self.value is None:
             raise UnknownValueError(
-                f"nobody knows what {self.move} is worth, since marks are hidden: its probability "
+                f"the score of {self.move} is not known, since marks are hidden: its probability "
                 f"is {self.probability:g}"
             )
         return self.value.score

@@ -183,9 +183,9 @@ def _faults_of_kind(here: Position) -> Iterator[str]:
     if here.result is not None and here.result not in RESULTS:
         yield f"its result is {quote(here.result)}, not 'X', 'O', 'draw' or None"
     if not (here.result or _words(here)):
-        yield "it is open, and has neither moves nor chance outcomes"
+        yield "it is open, but has neither moves nor chance outcomes"
     if here.legal_moves and here.to_move not in ("X", "O"):
-        yield f"it has moves, and the side to move is {quote(here.to_move)}, not 'X' or 'O'"
+        yield f"it has moves, but the side to move is {quote(here.to_move)}, not 'X' or 'O'"
     seen = here.information_state
     if here.legal_moves and (seen.to_move, seen.legal_moves) != (here.to_move, here.legal_moves):
         yield f"the side to move knows {quote(seen.text)}, which has other moves"
@@ -211,7 +211,7 @@ def _faults_of_words(here: Position) -> Iterator[str]:
             yield f"{quote(word)} leads to {quote(after.text)}, which reads back as another"
     for word in (NO_MOVE, "", *(words if here.result else ())):
         if not _is_rejected(here, word):
-            yield f"{quote(word)} is played, and is not a move"
+            yield f"{quote(word)} can be played, but it is not a move"
 
 
 def _is_rejected(here: Position, word: str) -> bool:
@@ -247,14 +247,14 @@ def _faults_of_fields(here: Position, value: Value) -> Iterator[str]:
     """Compare the fields of a value with each other, and with the result of an ended game."""
     draw_value = here.game.evaluator.draw_value
     if value.side != (here.to_move or "X"):
-        yield f"its value is that of {value.side}, who is not to move"
+        yield f"its value is that of {value.side}, but {here.to_move} is to move"
     if (value.error_bound == 0) != (value.exact is not None):
-        yield "its value is exact, and has no Fractions, or the other way round"
+        yield "its value must have Fractions if it is exact, and only then"
     for name, part in zip(value.exact._fields, value.exact, strict=True) if value.exact else ():
         if getattr(value, name) != (None if part is None else float(part)):
-            yield f"{name} is {getattr(value, name)}, and {part} as a Fraction"
+            yield f"{name} is {getattr(value, name)}, but {part} as a Fraction"
     if not _agree(value, value.of("O").of("X").of(value.side)):
-        yield f"{value!r} changes if it is seen from the other side and back"
+        yield f"{value!r} changes when it is turned to the other side and back"
     if value.win is not None and value.draw is not None and value.loss is not None:
         if not isclose(value.win + value.draw + value.loss, 1):
             yield f"win, draw and loss of {value!r} do not add up to 1"
@@ -263,7 +263,7 @@ def _faults_of_fields(here: Position, value: Value) -> Iterator[str]:
             yield f"the score of {value!r} is not win + {draw} draw"
     worth = {"X": 1.0, "O": 0.0, "draw": float(draw_value)}
     if here.result and value.of("X").score != worth[here.result]:
-        yield f"it has ended ({here.result}) and is worth {value!r}"
+        yield f"it has ended ({here.result}), but its value is {value!r}"
 
 
 def _faults_of_backup(here: Position, value: Value) -> Iterator[str]:
@@ -273,7 +273,7 @@ def _faults_of_backup(here: Position, value: Value) -> Iterator[str]:
     after = here.game._backup(here)
     if after.error_bound is not None and not _agree(value, after):
         kind = "the average over its outcomes" if here.outcomes else "its best move's value"
-        yield f"its value is {value!r}, and {kind} {after!r}"
+        yield f"its value is {value!r}, but {kind} is {after!r}"
 
 
 def _faults_of_symmetry(here: Position, value: Value) -> Iterator[str]:
@@ -283,7 +283,7 @@ def _faults_of_symmetry(here: Position, value: Value) -> Iterator[str]:
     for image in here.game.rules.images(here.text):
         there = here.game.probe(here.game.position(image))
         if not _agree(value, there, parts=1):
-            yield f"it has {value!r}, and its image {quote(image)} {there!r}"
+            yield f"its value is {value!r}, but that of its image {quote(image)} is {there!r}"
 
 
 def _agree(one: Value, other: Value, parts: int = len(Exact._fields)) -> bool:
@@ -328,4 +328,4 @@ def _faults_of_regrets(here: Position, answer: Answer) -> Iterator[str]:
     best = max([one.score for one in answer])
     for one in answer:
         if one.regret is None or not isclose(one.regret, best - one.score, abs_tol=CLOSE):
-            yield f"the regret of {one.move} is {one.regret}, and its score {best - one.score} less"
+            yield f"the regret of {one.move} is {one.regret}, but it loses {best - one.score}"

@@ -67,7 +67,7 @@ def epsilon_curve(
     made = given_game(game)
     if not made.rules.fills:
         raise BadOptionError(
-            f"an epsilon curve needs a game whose moves all fill a cell, which {made.name} is not"
+            f"an epsilon curve needs a game in which every move fills a cell, got {made.name}"
         )
     degree = (made.start.board.count(".") + 1) // 2
     points = [Fraction(at, degree) for at in range(degree + 1)]
@@ -98,7 +98,8 @@ def epsilon_for(
     """
     if (loss is None) == (win is None):
         raise BadModelError(
-            "give either loss, the rate against perfect play, or win, against random play"
+            "pass exactly one of loss, the rate against perfect play, and win, the rate against "
+            "random play"
         )
     if loss is not None:
         return epsilon_curve(first, second, "perfect", game).epsilon("loss", loss)

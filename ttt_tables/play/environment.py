@@ -50,7 +50,7 @@ class Environment:
         self.words = words_of(game)
         self.match = Match(game, side, 0, player=player, plies=plies)
         if not self.match.plies:
-            raise BadLimitError(f"plies are a whole number from 1 on, not {quote(plies)}")
+            raise BadLimitError(f"plies must be a whole number of at least 1, got {quote(plies)}")
         self.illegal = check_illegal(illegal)
         self.match.resign(side[0])  # until `reset`
         self.has_begun = False

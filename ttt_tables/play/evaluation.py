@@ -55,7 +55,7 @@ def levels_of(game: Game, models: Mapping[str, Model]) -> list[list[Turn]] | Non
         seen |= reached
         if len(seen) > MOST:
             raise BadLimitError(
-                f"{game.rules.name} has more than {MOST:,} positions that these policies lead to"
+                f"these policies lead to more than {MOST:,} positions of {game.rules.name}"
             )
         level, following = [], set[str]()
         for text in sorted(reached):

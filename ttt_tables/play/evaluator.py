@@ -96,7 +96,7 @@ class Evaluator:
         """Raise UnknownPolicyError for a name that no policy of the game has."""
         if name not in self.policies():
             raise UnknownPolicyError(
-                f"no policy is called {quote(name)}: choose one of {', '.join(self.policies())}"
+                f"unknown policy {quote(name)}: choose one of {', '.join(self.policies())}"
             )
 
     def advice(self, text: str) -> str:

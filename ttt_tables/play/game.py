@@ -99,7 +99,9 @@ class Game:
 
             text, notation, symbols = read_checked(text, notation, symbols), None, None
         if not isinstance(text, str):
-            raise BadBoardError(f"a position is {self.rules.position_format}, not {quote(text)}")
+            raise BadBoardError(
+                f"a position must be {self.rules.position_format}, got {quote(text)}"
+            )
         if notation is not None or symbols is not None:
             from ttt_tables.notation.positions import read_text
 
@@ -309,7 +311,7 @@ class Game:
         if position.game is not self and position.game != self:
             if position.game == self.rules.played:
                 return Position(self, position.text)
-            raise BadBoardError(f"{position!r} is a position of another game than {self!r}")
+            raise BadBoardError(f"expected a position of {self!r}, got {position!r}")
         return position
 
     def _asked(self, **options: object) -> dict[str, object]:
@@ -317,7 +319,9 @@ class Game:
         for name in asked:
             if name not in self.evaluator.takes:
                 takes = ", ".join(self.evaluator.takes) or "no options"
-                raise BadOptionError(f"an answer of {self.name} takes no {name}: it takes {takes}")
+                raise BadOptionError(
+                    f"answers of {self.name} do not take {name}: they take {takes}"
+                )
         return asked
 
     def _answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
@@ -382,7 +386,7 @@ def given_game(game: object, **options: object) -> Game:
     """
     if isinstance(game, Game):
         if options:
-            raise BadOptionError(f"{game!r} is made already: it takes no {', '.join(options)}")
+            raise BadOptionError(f"{game!r} is made already: omit {', '.join(options)}")
         return game
     if not isinstance(game, str):
         raise UnknownGameError(
@@ -404,7 +408,7 @@ def solve(rules: Rules) -> Game:
     from ttt_tables.play.solver import Solved, check_ends, explore
 
     if check_rules(rules).hidden:
-        raise UnknownValueError("nobody knows the values of a game whose marks are hidden")
+        raise UnknownValueError("a game with hidden marks cannot be solved")
     graph = explore(rules)
     check_ends(graph)
     return Game(rules, Solved(rules, graph))

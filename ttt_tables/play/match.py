@@ -40,8 +40,8 @@ def came(line: Sequence[Position], most: int = REPEATS) -> bool:
 def endless_chance(here: Position) -> BadLimitError:
     """Return the error for chance that has acted IN_A_ROW times and is still to act."""
     return BadLimitError(
-        f"chance has acted {IN_A_ROW:,} times in a row, and is to act again on {quote(here.text)}: "
-        f"the rules of {here.game.name} must let it come to an end"
+        f"chance has acted {IN_A_ROW:,} times in a row and would act again on {quote(here.text)}: "
+        f"the rules of {here.game.name} must let a side move or the game end"
     )
 
 

@@ -42,7 +42,7 @@ def mistakes_of(game: Game, model: Model) -> tuple[Mistake, ...]:
     """
     if game.rules.hidden:
         raise UnknownValueError(
-            f"marks are hidden in {game.name}: nobody knows what its moves are worth"
+            f"the moves of {game.name} have no known scores, since marks are hidden"
         )
     after = dict(positions_of(game))
     reached = {side: _reached(after, side, model) for side in OTHER}

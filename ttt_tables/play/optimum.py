@@ -44,7 +44,8 @@ def _stored_score(game: Game, side: str, plies: int) -> Score:
     longest = len(OTHER) * len(words_of(game).moves)
     if plies < longest:
         raise UnknownValueError(
-            f"the best return in {game.name} is known for games of {longest} plies, not for {plies}"
+            f"the best return in {game.name} is known only if plies are at least {longest}, got "
+            f"{plies}"
         )
     value = game.probe(game.start.text).of(side)
     return value.exact.score if value.exact else value.score

@@ -24,7 +24,7 @@ RESIGNED = f" {RESIGN}"  # ends the text of a position where the side to move ha
 def unknown_response(name: str) -> UnknownValueError:
     """Return the error for a best response in a game of hidden marks."""
     return UnknownValueError(
-        f"marks are hidden in {name}: nobody knows a best response to a policy"
+        f"no best response to a policy is known in {name}, since marks are hidden"
     )
 
 

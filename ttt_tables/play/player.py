@@ -31,7 +31,7 @@ class Player:
         self.limits: dict[str, Any] = limits
         for name in limits:
             if name not in game.evaluator.takes:
-                raise BadOptionError(f"an answer of {game.name} takes no {name}")
+                raise BadOptionError(f"answers of {game.name} do not take {name}")
         self._model = self._read()
 
     def __call__(self, here: Position, source: Random) -> str:

@@ -69,7 +69,7 @@ class Mixture:
         """
         if not isinstance(here, Position):
             raise BadBoardError(
-                f"a policy is asked about a position, such as game.start, not {quote(here)}"
+                f"a policy must be called with a position, such as game.start, got {quote(here)}"
             )
         return self.model(here.game)(here)
 
@@ -163,7 +163,7 @@ def check_policy(policy: Any) -> Policy:
         return given
     raise BadModelError(
         "a policy must be a name, a function of a position, a mapping of positions or nine "
-        f"weights, one a cell, got {quote(policy)}"
+        f"weights, one per cell, got {quote(policy)}"
     )
 
 
@@ -238,8 +238,8 @@ def _ask_twice(policy: Callable[[Position], Any], here: Position, illegal: str) 
     weights = read_choice(policy(here), here, illegal)
     if len(here.legal_moves) > 1 and weights != (again := read_choice(policy(here), here, illegal)):
         raise BadModelError(
-            f"the policy gives the weights {weights} on {quote(here.text)}, and asked again "
-            f"{again}: it hides chance, so return the weights that it draws by"
+            f"the policy returns the weights {weights} on {quote(here.text)} at first and then "
+            f"{again}: return the weights that it draws by, not a random move"
         )
     return weights
 
@@ -291,7 +291,7 @@ def read_choice(said: Any, here: Position, illegal: str = RAISE) -> Weights:
     wrong = [move for move in weights if move != RESIGN and move not in here.legal_moves]
     if wrong and illegal == RAISE:
         raise IllegalMoveError(
-            f"the policy plays {quote(wrong[0])}, which is no legal move on {quote(here.text)}: "
+            f"the policy plays {quote(wrong[0])}, which is not a legal move on {quote(here.text)}: "
             f"choose one of {', '.join(here.legal_moves)}"
         )
     if wrong:
@@ -321,7 +321,7 @@ def by_move(said: Any, shown: str, legal: Sequence[str]) -> dict[str, Any]:
     given = said if isinstance(said, Mapping) else {said: 1} if _is_move(said) else {None: 1}
     if not all(map(_is_move, given)):
         raise IllegalMoveError(
-            f"the policy answers {quote(said)} on {shown}, which names no move: {_advice(legal)}"
+            f"the policy returns {quote(said)} on {shown}, which is not a move: {_advice(legal)}"
         )
     named: dict[str, Any] = {}
     for move, weight in given.items():
@@ -354,7 +354,7 @@ def _advice(legal: Sequence[str]) -> str:
         return "no move is left"
     first, *_, last = (*legal, *legal)
     weights = {first: 0.25, last: 0.75} if first != last else {first: 1}
-    cells = ", or nine weights, one a cell" if {*legal} <= {*map(str, CELLS)} else ""
+    cells = ", or nine weights, one per cell" if {*legal} <= {*map(str, CELLS)} else ""
     return f"give a move such as {first!r}, weights such as {weights}{cells}"
 
 

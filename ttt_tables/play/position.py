@@ -195,10 +195,10 @@ class Position(str):
         Raises IllegalMoveError where a side is to move, and GameOverError.
         """
         if not self.outcomes:
-            to_move = f"chance does not act on {quote(self.text)}: {self.to_move} is to move"
+            to_move = f"{quote(self.text)} is not a chance node: {self.to_move} is to move"
             raise self._ended() if self.result else IllegalMoveError(to_move)
         if not hasattr(source, "randrange"):
-            raise BadOptionError(f"chance is drawn from a random.Random, not {quote(source)}")
+            raise BadOptionError(f"expected a random.Random to draw from, got {quote(source)}")
         from math import lcm
 
         whole = lcm(*[one.probability.denominator for one in self.outcomes])
@@ -232,7 +232,7 @@ class Position(str):
             return self._ended()
         names = ", ".join([one.name for one in self.outcomes])
         return BadOptionError(
-            f"chance acts on {quote(self.text)}, so no side chooses: play an outcome: {names}"
+            f"{quote(self.text)} is a chance node, so no side chooses: play one of {names}"
         )
 
     def _move_error(self, move: object) -> GameOverError | IllegalMoveError:
@@ -240,10 +240,10 @@ class Position(str):
         if self.result:
             return self._ended()
         names = self.legal_moves or [one.name for one in self.outcomes]
-        acts = ", where chance acts" if self.outcomes else ""
+        kind = "a chance outcome" if self.outcomes else "a legal move"
         text = "" if isinstance(move, str) else "give a text, and "
         return IllegalMoveError(
-            f"{quote(move)} is no move on {quote(self.text)}{acts}: {text}choose one of "
+            f"{quote(move)} is not {kind} on {quote(self.text)}: {text}choose one of "
             f"{', '.join(names)}"
         )
 

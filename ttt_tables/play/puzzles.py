@@ -9,11 +9,11 @@ from ttt_tables.play.about import Option
 P = TypeVar("P")
 
 PUZZLE_OPTIONS = {
-    "seed": Option("makes chance repeatable", int),
-    "id": Option("the puzzle of this number, as it was shown", int),
+    "seed": Option("seed of the random numbers", int),
+    "id": Option("number of one puzzle, as shown with it", int),
     "level": Option("easy (the default), medium or hard", choices=("easy", "medium", "hard")),
-    "count": Option("how many puzzles of the level; 1 by default", int),
-    "answer": Option("add the answers, explained", bool),
+    "count": Option("number of puzzles of the level (default 1)", int),
+    "answer": Option("also show the answers, with explanations", bool),
 }
 
 
@@ -33,13 +33,13 @@ def asked_puzzles(
     """
     if number is not None:
         if any(one is not None for one in (level, count, seed, *others)):
-            raise UnknownPuzzleError("an id names one puzzle: leave level, count and seed out")
+            raise UnknownPuzzleError("an id selects one puzzle: omit level, count and seed")
         return (find(number),)
     name = level or "easy"
     puzzles, how_many = every(name), 1 if count is None else count
     if not 1 <= how_many <= len(puzzles):
         raise UnknownPuzzleError(
-            f"level {name} has {len(puzzles)} puzzles, not {how_many}: ask for 1 to {len(puzzles)}"
+            f"count must be from 1 to {len(puzzles)} for the level {name}, got {how_many}"
         )
     from random import Random
 

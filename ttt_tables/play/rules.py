@@ -177,5 +177,5 @@ def fields(text: str, least: int, most: int, form: str) -> list[str]:
     """Return the fields of a text. Raises BadBoardError."""
     parts = text.split(" ")
     if not least <= len(parts) <= most:
-        raise BadBoardError(f"{quote(text)} is no position: write {form}")
+        raise BadBoardError(f"{quote(text)} is not a position: write {form}")
     return parts

@@ -102,7 +102,7 @@ def explore(rules: Rules, most: int | None = None) -> Graph:
 
     def number(text: str) -> int:
         if not isinstance(text, str):
-            raise BadBoardError(f"a position is a text, not {quote(text)}")
+            raise BadBoardError(f"a position must be a text, got {quote(text)}")
         if text not in numbers:
             if len(numbers) >= most:
                 raise too_many
@@ -128,29 +128,29 @@ def _node(rules: Rules, text: str, number: Callable[[str], int]) -> Node:
     if result is not None:
         if result not in RESULTS:
             raise BadBoardError(
-                f"the result of {quote(text)} is {quote(result)}: give 'X', 'O' or 'draw', or None "
-                "while the game is open"
+                f"the result of {quote(text)} must be 'X', 'O' or 'draw', or None while the game "
+                f"is open, got {quote(result)}"
             )
         return Node(result, side)
     if outcomes := _listed(text, "outcomes", rules.outcomes(text)):
         if any(not isinstance(one, Sequence) or len(one) != 3 for one in outcomes):
             raise BadBoardError(
-                f"the outcomes of {quote(text)} are {quote(outcomes)}: each must be a name, a "
-                "probability and a position"
+                f"each outcome of {quote(text)} must be a name, a probability and a position, got "
+                f"{quote(outcomes)}"
             )
         names, chances, afters = zip(*outcomes, strict=True)
         _check_names(text, "outcomes", names)
         exact = [chance for chance in chances if isinstance(chance, Fraction | int)]
         if len(exact) < len(chances) or min(exact) <= 0 or sum(exact) != 1:
             raise BadModelError(
-                f"the chances of {', '.join(names)} on {quote(text)} are "
-                f"{', '.join(map(str, chances))}: give Fractions above 0 that add up to 1"
+                f"the probabilities of {', '.join(names)} on {quote(text)} must be Fractions above "
+                f"0 that add up to 1, got {', '.join(map(str, chances))}"
             )
         return Node(None, side, tuple(map(number, afters)), tuple(map(Fraction, chances)))
     moves = _listed(text, "moves", rules.moves(text))
     if not moves or side not in ("X", "O"):
         raise BadBoardError(
-            f"{quote(text)} is open, and {quote(side)} is to move with {len(moves)} moves: give a "
+            f"{quote(text)} is open, but {quote(side)} is to move with {len(moves)} moves: give a "
             "result, outcomes of chance, or moves of 'X' or 'O'"
         )
     _check_names(text, "moves", moves)
@@ -188,7 +188,7 @@ def _check_names(text: str, kind: str, names: Sequence[object]) -> None:
     words = {name for name in names if isinstance(name, str) and name.split() == [name]}
     if len(words) < len(names):
         raise BadBoardError(
-            f"the {kind} of {quote(text)} are {quote(names)}: give each its own name, one word"
+            f"the {kind} of {quote(text)} must have different names of one word, got {quote(names)}"
         )
 
 
@@ -206,7 +206,9 @@ def check_ends(graph: Graph) -> None:
         ending += new
     for number, text in enumerate(graph.texts):
         if number not in seen:
-            raise BadBoardError(f"no play from {quote(text)} comes to an end: give it a result")
+            raise BadBoardError(
+                f"play from {quote(text)} never ends: give a result to a position that follows it"
+            )
 
 
 # --- values ---------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ class TextEnvironment:
         self.notation: str = check_notation(notation)
         self.plies: int = whole_number(plies) or 0
         if not 2 <= self.plies <= 1000:
-            raise BadLimitError(f"plies are a whole number from 2 to 1000, not {quote(plies)}")
+            raise BadLimitError(f"plies must be a whole number from 2 to 1000, got {quote(plies)}")
         _check_exact(self.game)
         _check_cells(self.game, self.notation)
         self.opponent: str = str(player if isinstance(player, str | Mixture) else _name(player))
@@ -173,7 +173,7 @@ class TextEnvironment:
         match = begin(self.game, self.side, seed, player=self.player, repeats=0, plies=self.plies)
         if match.waiting:
             return match
-        raise UnknownGameError(f"{self.side} has no moves in {self.game.name}: nothing to train")
+        raise UnknownGameError(f"{self.side} never moves in {self.game.name}: train the other side")
 
     @property
     def epsilon(self) -> Fraction | None:
@@ -193,8 +193,8 @@ class TextEnvironment:
         """
         if not isinstance(self.player, Mixture) or self.epsilon is None:
             raise UnknownValueError(
-                f"nobody knows the chances of {self.opponent}: those of ttt.epsilon_greedy "
-                "are exact"
+                f"the strength of {self.opponent} is not known: use a player of "
+                "ttt.epsilon_greedy, whose strength is exact"
             )
         return self._chart(self.player.first).strength(self.epsilon)
 
@@ -260,9 +260,9 @@ class TextEnvironment:
             return self._turn(self._tell(first), before, found)
         self._tried += 1
         if self.illegal == "again" and self._tried < TRIES:
-            text = self._ask([f"That is no legal move: {found.why}."])
+            text = self._ask([f"That is not a legal move: {found.why}."])
             return Turn(text, 0.0, False, found, None, None)
-        return self._lose(f"That is no legal move: {found.why}. It loses.", found)
+        return self._lose(f"That is not a legal move: {found.why}. It loses.", found)
 
     def resign(self) -> Turn:
         """Give the game up, as an agent does who stops answering. It costs as a fault does.
@@ -380,10 +380,10 @@ def _check_exact(game: Game) -> None:
     """Raise UnknownGameError for a game whose moves have no exact scores to train by."""
     if game.rules.hidden or "milliseconds" in game.evaluator.takes:
         why = "marks are hidden" if game.rules.hidden else "scores are an engine's estimates"
-        raise UnknownGameError(f"an environment needs exact scores, and in {game.name} {why}")
+        raise UnknownGameError(f"a TextEnvironment needs exact scores, but in {game.name} {why}")
     if game.probe(game.start).error_bound is None:
         raise UnknownGameError(
-            f"an environment needs exact scores, and those of {game.name} are estimates"
+            f"a TextEnvironment needs exact scores, but those of {game.name} are estimates"
         )
 
 
@@ -392,11 +392,11 @@ def _check_cells(game: Game, notation: str) -> None:
     cells = max(map(len, game.start.board.split("/")))
     if cells > CELLS:
         raise UnknownGameError(
-            f"an environment reads boards of at most {CELLS} cells, and {game.name} has {cells}"
+            f"a TextEnvironment supports boards of at most {CELLS} cells, but {game.name} has {cells}"
         )
     if cells < CELLS and notation != "text":
         raise BadTaskError(
-            f"the notation {notation} needs {CELLS} cells, and {game.name} has {cells}: use text"
+            f"the notation {notation} needs {CELLS} cells, but {game.name} has {cells}: use text"
         )
 
 
@@ -406,5 +406,5 @@ def _name(player: object) -> str:
 
 def _one_of(name: str, value: object, choices: tuple[str, ...]) -> str:
     if not isinstance(value, str) or value not in choices:
-        raise BadOptionError(f"{name} is one of {', '.join(choices)}, not {quote(value)}")
+        raise BadOptionError(f"{name} must be one of {', '.join(choices)}, got {quote(value)}")
     return value

@@ -16,7 +16,7 @@ from ttt_tables.play.reachable import Visited, reachable, visit
 from ttt_tables.play.rules import Rules
 
 MOST = 500_000  # positions, of a game that is explored
-ADVICE = ": state in its rules how `longest` a text may be, and games by chance will show its words"
+ADVICE = ": set `longest` in its rules to the length of its longest text"
 GAMES = 50  # by chance, of a game that is too large for it
 
 
@@ -78,7 +78,7 @@ class Words:
         actions, number = self.actions(here), whole_number(action)
         if number is None or number not in actions:
             raise IllegalMoveError(
-                f"action {quote(action)} may not be played on {quote(here.information_state.text)}: choose "
+                f"action {quote(action)} is not legal on {quote(here.information_state.text)}: choose "
                 f"one of {', '.join([f'{at} ({name})' for at, name in actions.items()])}"
             )
         return actions[number]
@@ -87,8 +87,8 @@ class Words:
         letters = self._numbers[-1]
         if len(text) > self.length or {*text} - letters.keys():
             raise BadBoardError(
-                f"{quote(text)} has more than {self.length} letters, or others than "
-                f"{quote(self.letters)}: `longest` in the rules says how many there may be"
+                f"a text must have at most {self.length} characters, all of them in "
+                f"{quote(self.letters)}, got {quote(text)}: check `longest` in the rules"
             )
         known = [1 + letters[one] for one in text]
         return (*known, *[0] * (self.length - len(known)))
@@ -99,7 +99,7 @@ class Words:
         try:
             return "".join([known[int(digit)] for digit in digits])
         except (KeyError, TypeError, ValueError):
-            raise BadBoardError(f"{quote(digits)} is no text in digits") from None
+            raise BadBoardError(f"{quote(digits)} is not a text in digits") from None
 
 
 @lru_cache(64)

@@ -62,7 +62,8 @@ export class Move {
 
   /** The cell of a move that is one; rejects another, such as 4-1. */
   get cell() {
-    if (!/^[0-8]$/.test(this.move)) throw new IllegalMoveError(`the move ${this.move} is no cell`);
+    if (!/^[0-8]$/.test(this.move))
+      throw new IllegalMoveError(`the move ${this.move} is not a cell`);
     return +this.move;
   }
 
@@ -70,7 +71,7 @@ export class Move {
   get score() {
     if (this.value) return this.value.score;
     throw new UnknownValueError(
-      `nobody knows what ${this.move} is worth, since marks are hidden: its probability is ${this.probability}`,
+      `the score of ${this.move} is not known, since marks are hidden: its probability is ${this.probability}`,
     );
   }
 

@@ -46,14 +46,14 @@ export function readBoard(board) {
 /** Reject a side that is neither X nor O. @param {any} side @returns {string} */
 export function checkSide(side) {
   if (side !== "X" && side !== "O")
-    throw new BadBoardError(`the side to move is ${quote(side)}: it is "X" or "O"`);
+    throw new BadBoardError(`the side to move must be "X" or "O", got ${quote(side)}`);
   return side;
 }
 
 /** Reject a cell where no mark can be set. @param {string} board @param {any} cell */
 export function checkCell(board, cell) {
   if (typeof cell !== "number" || !board[cell])
-    throw new IllegalMoveError(`there is no cell ${quote(cell)}: cells are 0 (top left) to 8`);
+    throw new IllegalMoveError(`cell must be 0 (top left) to 8, got ${quote(cell)}`);
   if (board[cell] !== ".") throw new IllegalMoveError(`cell ${cell} is taken on ${quote(board)}`);
 }
 

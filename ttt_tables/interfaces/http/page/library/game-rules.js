@@ -185,5 +185,5 @@ export class Rules {
 export function fields(text, least, most, form) {
   const parts = text.split(" ");
   if (least <= parts.length && parts.length <= most) return parts;
-  throw new BadBoardError(`${quote(text)} is no position: write ${form}`);
+  throw new BadBoardError(`${quote(text)} is not a position: write ${form}`);
 }

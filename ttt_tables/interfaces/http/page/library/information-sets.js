@@ -176,7 +176,7 @@ export const start = ({ abrupt = false } = {}) => ({
 export function play({ board, toMove: side, result: ended, known, named }, cell) {
   if (ended) throw new GameOverError(`the game has ended: ${ended}`);
   if (!CELLS.includes(cell))
-    throw new IllegalMoveError(`there is no cell ${quote(cell)}: cells are 0 (top left) to 8`);
+    throw new IllegalMoveError(`cell must be 0 (top left) to 8, got ${quote(cell)}`);
   const legal = legalMoves(known[side]);
   if (!legal.includes(cell))
     throw new IllegalMoveError(

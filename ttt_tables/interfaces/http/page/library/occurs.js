@@ -16,7 +16,7 @@ export function impossible(board) {
   return `no single mark completes all ${lines.length} lines of ${result(board)} at once`;
 }
 
-const O_BEGAN = `if O began, state symbols='O X .', or in a record first="O"`;
+const O_BEGAN = `if O began, pass symbols='O X .', or in a record first="O"`;
 
 /**
  * Why a board cannot occur where X starts and the sides alternate, or "".

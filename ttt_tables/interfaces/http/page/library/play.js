@@ -137,7 +137,7 @@ export class Position {
     if (this.result) throw this.rejection("");
     if (!this.outcomes.length)
       throw new IllegalMoveError(
-        `chance does not act on ${quote(this.text)}: ${this.toMove} is to move`,
+        `${quote(this.text)} is not a chance node: ${this.toMove} is to move`,
       );
     return drawn(this.outcomes, random);
   }
@@ -158,7 +158,7 @@ export class Position {
         `a move must be a text, such as "${names[0]}", got the number ${move}`,
       );
     return new IllegalMoveError(
-      `${quote(move)} is no move on ${quote(this.text)}${acts ? ", where chance acts" : ""}: choose one of ${names.join(", ")}`,
+      `${quote(move)} is not ${acts ? "a chance outcome" : "a legal move"} on ${quote(this.text)}: choose one of ${names.join(", ")}`,
     );
   }
 
@@ -243,7 +243,7 @@ export class Game {
     const here = this.#read(position);
     if (here.outcomes.length)
       throw new BadOptionError(
-        `chance acts on ${quote(here.text)}, so no side chooses: play an outcome: ${here.outcomes.map(({ name }) => name).join(", ")}`,
+        `${quote(here.text)} is a chance node, so no side chooses: play one of ${here.outcomes.map(({ name }) => name).join(", ")}`,
       );
     if (!here.legalMoves.length) throw here.rejection("");
     const chosen = random ? null : this.rules.choose(here, asked);
@@ -285,9 +285,7 @@ export class Game {
   #read(position) {
     if (!(position instanceof Position)) return new Position(this, this.#text(position));
     if (position.game === this || position.game.rules.key === this.rules.key) return position;
-    throw new BadBoardError(
-      `${quote(position.text)} is a position of another game than ${this.name}`,
-    );
+    throw new BadBoardError(`expected a position of ${this.name}, got ${quote(position.text)}`);
   }
 
   /** @param {any} shown */
@@ -295,7 +293,7 @@ export class Game {
     const { rules, notation } = this;
     const text = notation && Array.isArray(shown) ? notation.readBoard(shown) : shown;
     if (!isText(text))
-      throw new BadBoardError(`a position is ${rules.positionFormat}, not ${quote(text)}`);
+      throw new BadBoardError(`a position must be ${rules.positionFormat}, got ${quote(text)}`);
     try {
       return rules.read(text);
     } catch (error) {
@@ -313,7 +311,7 @@ export class Game {
     for (const [name, value] of Object.entries(asked))
       if (value !== undefined && !takes.includes(name))
         throw new BadOptionError(
-          `an answer of ${this.name} takes no ${name}: it takes ${takes.join(", ") || "no options"}`,
+          `answers of ${this.name} do not take ${name}: they take ${takes.join(", ") || "no options"}`,
         );
   }
 

@@ -34,11 +34,11 @@ export function readBoard(text, notations = PLAIN, { notation, symbols } = {}) {
   if (found) return found;
   const fits = signs ? [] : fitting(text, notations);
   const asked = stated ? `in the notation ${stated.name}` : "in our own notation";
-  const long = typeof text === "string" ? `, but ${[...text].length} characters` : "";
+  const long = typeof text === "string" ? ` (${[...text].length} characters)` : "";
   const mend = fits.length
-    ? `it fits ${fits.map(tell).join(" or ")}`
-    : "write nine signs such as 'X...O....', or name its notation, or its symbols as in symbols='x o b'";
-  throw Object.assign(new BadBoardError(`${quote(text)} is no board ${asked}${long}: ${mend}`), {
+    ? `try ${fits.map(tell).join(" or ")}`
+    : "write nine characters such as 'X...O....', or state its notation, or its symbols as in symbols='x o b'";
+  throw Object.assign(new BadBoardError(`${quote(text)} is not a board ${asked}${long}: ${mend}`), {
     fits,
   });
 }
@@ -52,7 +52,7 @@ function readSymbols(symbols) {
   const signs = typeof symbols === "string" ? whole(symbols.split(/\s+/).filter(Boolean)) : [];
   if (signs.length !== 3 || new Set(signs).size !== 3)
     throw new BadOptionError(
-      `symbols must be three, of X, O and an empty cell, such as 'x o b', not ${quote(symbols)}`,
+      `marks must be three symbols, for X, O and an empty cell, such as 'x o b', got ${quote(symbols)}`,
     );
   const [x, o, empty] = signs;
   return [empty, x, o];

@@ -72,7 +72,7 @@ function read(told, start, notations, { notation: name, first = "X" }, make) {
     const ways = names.length ? [`notation=${names.join(" or ")}`] : [];
     if (!asked.exchanged && fits(told, start, { notation, notations, exchanged: true }))
       ways.push('first="O"');
-    if (ways.length) error.message += `; it fits ${ways.join(", or ")}`;
+    if (ways.length) error.message += `; try ${ways.join(", or ")}`;
     throw error;
   }
 }
@@ -119,11 +119,15 @@ function follow(words, start, asked) {
 function checkMover(word, told, asked) {
   const { number, here } = told;
   if (word.side && word.side !== here.toMove)
-    throw fault("side", `move ${number} is of ${word.side}, and ${here.toMove} is to move`, told);
+    throw fault(
+      "side",
+      `move ${number} is a move of ${word.side}, but ${here.toMove} is to move`,
+      told,
+    );
   if (isUltimate(here) && word.number && !asked.notation)
     throw fault(
       "number",
-      `move ${number}: ${word.text} is a number: write a board and a cell as a text: '${here.legalMoves[0]}'`,
+      `move ${number}: ${word.text} is a number: write a board and a cell as text, such as '${here.legalMoves[0]}'`,
       told,
     );
 }
@@ -162,7 +166,11 @@ function next(words, told, asked) {
   if (!found.length) throw unread(told, asked.notation ?? asked.notations[0]);
   if (found.length > 1) {
     const ways = found.map(({ length }) => quote(texts[length - 1]));
-    throw fault("twice", `${where} may be ${ways.join(" or ")}: write each move as one word`, told);
+    throw fault(
+      "twice",
+      `${where} is ambiguous, ${ways.join(" or ")}: write each move as one word`,
+      told,
+    );
   }
   return found[0];
 }
@@ -190,7 +198,7 @@ function moveOf(text, { number, here }, { notation, notations }) {
   if (found?.mark && found.mark !== here.toMove)
     throw fault(
       "side",
-      `${quote(text)} is a move of ${found.mark}, and ${here.toMove} is to move`,
+      `${quote(text)} is a move of ${found.mark}, but ${here.toMove} is to move`,
       { number, words: text, here },
     );
   return found?.move ?? null;
@@ -232,10 +240,10 @@ function unread(told, notation) {
   const example = writeMove(here.legalMoves[0], notation);
   const cells = words.length > 1 && [...words].every((sign) => notation.cells.includes(sign));
   const apart = cells && !TWO_DIGITS.test(example);
-  const mend = apart ? `: write several apart, as in ${[...words.slice(0, 9)].join(" ")}` : "";
+  const mend = apart ? `, and several moves apart, as in ${[...words.slice(0, 9)].join(" ")}` : "";
   return fault(
     "word",
-    `move ${number}: ${quote(words)} is no move in the notation ${notation.name}, where one is '${example}'${mend}`,
+    `move ${number}: ${quote(words)} is not a move in the notation ${notation.name}: write a move such as '${example}'${mend}`,
     told,
   );
 }
@@ -274,11 +282,11 @@ function endedBy(said = "", steps, start, asked) {
   const who = exchanged ? exchange(said[0]) : said[0];
   const result =
     ENDS[/** @type {"draw"} */ (said.toLowerCase())] ?? (/[xo]/i.test(who) && who.toUpperCase());
-  const began = /^[xo]/i.test(said) ? ': if O began, state first="O"' : "";
+  const began = /^[xo]/i.test(said) ? ': if O began, pass first="O"' : "";
   if (here.result && result && result !== here.result)
     throw fault(
       "result",
-      `the game says ${quote(said)}, and its moves end in ${here.result}${began}`,
+      `the game states the result ${quote(said)}, but its moves end in ${here.result}${began}`,
       { words: said, here },
     );
   return steps;
@@ -304,7 +312,7 @@ function checked(steps, words) {
   if (counts((ply) => ply) || counts((ply) => Math.floor((ply + Number(first.dots)) / 2)))
     return steps;
   const numbers = labels.slice(0, 9).map(({ number }) => number);
-  throw fault("count", `the numbers of turns do not count up: ${numbers.join(" ")}`, {
+  throw fault("count", `the turn numbers do not count up: ${numbers.join(" ")}`, {
     words: numbers.join(" "),
   });
 }

@@ -39,7 +39,7 @@ export function readMove(said, notations, { notation, side, like = "4" } = {}) {
   const { move, mark } =
     hear(word, stated, notations, like) ?? reject(word, stated, notations, like);
   if (mark && side && mark !== side)
-    throw new IllegalMoveError(`${quote(said)} is a move of ${mark}, and ${side} is to move`);
+    throw new IllegalMoveError(`${quote(said)} is a move of ${mark}, but ${side} is to move`);
   return move;
 }
 
@@ -68,7 +68,7 @@ function textOf(said) {
   if (!isText(said) && isCells && second !== undefined) return `(${first},${second})`;
   if (isText(said) && said.length <= LONGEST) return said.trim();
   if (Number.isInteger(said) && Math.abs(said) < 1e6) return `${said}`;
-  throw new IllegalMoveError(`a move is a text or a number, not ${quote(said)}`);
+  throw new IllegalMoveError(`a move must be a text or a number, got ${quote(said)}`);
 }
 
 /**
@@ -139,11 +139,11 @@ function reject(word, stated, notations, like) {
   const { name, cells } = stated;
   const apart = word.length > 1 && [...word].every((sign) => cells.includes(sign));
   const mend = apart
-    ? `write several moves apart, as in ${[...word.slice(0, 9)].join(" ")}`
+    ? `write moves apart, as in ${[...word.slice(0, 9)].join(" ")}`
     : fits.length
-      ? `it fits notation=${fits.map((one) => one.name).join(" or ")}`
-      : `write one such as ${writeMove(like, stated)}`;
+      ? `try notation=${fits.map((one) => one.name).join(" or ")}`
+      : `write a move such as ${writeMove(like, stated)}`;
   throw new IllegalMoveError(
-    `${quote(word)} is no move in the notation ${name}, where the cells are ${cells[0]} to ${cells[8]}: ${mend}`,
+    `${quote(word)} is not a move in the notation ${name}, where the cells are ${cells[0]} to ${cells[8]}: ${mend}`,
   );
 }

@@ -79,15 +79,15 @@ export const lineOf = (told, asked) => checked(rawLineOf(told, asked));
 /** @param {any} told @param {Asked} asked @returns {Line} */
 function rawLineOf(told, asked) {
   if (isText(told) && told.length > LONGEST)
-    throw fault("long", `a game has at most ${LONGEST} characters, not ${told.length}`);
+    throw fault("long", `a game must have at most ${LONGEST} characters, got ${told.length}`);
   const bracketed = asked.notation?.cells[0][0] === "[";
   const value = isText(told) && !bracketed ? (jsonOf(told) ?? told) : told;
   if (isText(value)) return lineOfText(value, asked);
   const list = Object.hasOwn(PARTS, keysOf(value)) ? [value] : value;
   if (!Array.isArray(list))
-    throw fault("unread", `the moves of a game are a text or a list, not ${quote(told)}`);
+    throw fault("unread", `the moves of a game must be a text or a list, got ${quote(told)}`);
   if (list.length > MOST)
-    throw fault("long", `a game has at most ${MOST} moves, not ${list.length}`);
+    throw fault("long", `a game must have at most ${MOST} moves, got ${list.length}`);
   return lineOfList(list, asked);
 }
 
@@ -98,7 +98,7 @@ function checked(line) {
   const [number] = decimal.split(".");
   throw fault(
     "word",
-    `'${decimal}' may be the number ${number}, or the move 0 of turn ${number}: write '${number}' or '${number}. 0'`,
+    `'${decimal}' is ambiguous, the number ${number} or the move 0 of turn ${number}: write '${number}' or '${number}. 0'`,
     { number: 1, words: decimal },
   );
 }
@@ -144,7 +144,7 @@ function lineOfList(list, asked) {
     if (number !== undefined && found[0].label)
       throw fault(
         "label",
-        `entry ${entry + 1} of the moves, ${quote(JSON.stringify(value))}, has two numbers of a turn: write one`,
+        `entry ${entry + 1} of the moves, ${quote(JSON.stringify(value))}, has two turn numbers: write one`,
       );
     const label = number === undefined ? found[0].label : { number, dots: false };
     const first = { label, side: exchanged && side ? exchange(side) : side };
@@ -200,7 +200,7 @@ function lineOfText(text, { notation, exchanged }) {
     if (token === "(") open.push("");
     else if (token === ")") {
       if (open.length === 1 && !/(?:^|[\s,;[\]])\d{1,4}$/.test(before))
-        throw fault("closed", "a bracket is closed that was not opened");
+        throw fault("closed", "a closing bracket has no opening bracket");
       if (open.length === 1) {
         add(token); // of a number, as in 1)
         before = token;
@@ -210,14 +210,15 @@ function lineOfText(text, { notation, exchanged }) {
       add(` ${KEPT}${kept.length - 1} `);
     } else if (token[0] === "{") {
       if (!token.endsWith("}"))
-        throw fault("comment", "a comment is not closed: it stands in { and }");
+        throw fault("comment", "a comment is not closed: write it between { and }");
       kept.push({ comment: token.slice(1, -1).trim() });
       add(` ${KEPT}${kept.length - 1} `);
     } else add(token);
     before = token;
-    if (open.length > DEEPEST) throw fault("deep", "side lines stand too deep in one another");
+    if (open.length > DEEPEST)
+      throw fault("deep", `side lines must not be nested more than ${DEEPEST} deep`);
   }
-  if (open.length > 1) throw fault("open", `a bracket stays open: ${quote(text)}`);
+  if (open.length > 1) throw fault("open", `a bracket is not closed: ${quote(text)}`);
   let last = 0; // the end of what is not kept
   for (const { 0: part, index } of open[0].matchAll(PARTS_OF_LINE))
     if (part[0] !== KEPT) last = index + part.length;
@@ -243,7 +244,7 @@ function split(text, kept = [], exchanged = false) {
     const joined = /[([]/.test(one) ? one.replace(IN_BRACKETS, ",") : one;
     const other = one[0] === KEPT ? kept[+one.slice(1)] : null;
     if (other?.line && !words.length)
-      throw fault("first", "a side line stands before the first move");
+      throw fault("first", "a side line must not come before the first move");
     if (other) {
       beside.push({ ...other, at: words.length });
       continue;
@@ -258,7 +259,7 @@ function split(text, kept = [], exchanged = false) {
     words.push({ text: word, label, decimal });
     [label, decimal] = [undefined, ""];
   }
-  if (label) throw fault("label", `behind the number ${label.number} stands no move`);
+  if (label) throw fault("label", `no move follows the number ${label.number}`);
   return { words, beside };
 }
 
@@ -278,7 +279,7 @@ function partsOf(value) {
   if (numbers.length > 1 || sides.length > 1 || !numbers.every(isCount) || !sides.every(isSide))
     throw fault(
       "parts",
-      `${quote(JSON.stringify(value))} is no move: its number is a whole number, its side is X or O`,
+      `${quote(JSON.stringify(value))} is not a move: its number must be a whole number, its side X or O`,
     );
   const rest = Object.fromEntries(
     entries.filter(([name]) => ![...NUMBERS, ...SIDES].includes(name)),
@@ -299,5 +300,5 @@ function textOf(value) {
     const told = Object.entries(value).map(([name, one]) => [name, textOf(one)]);
     return PARTS[keysOf(value)](Object.fromEntries(told));
   }
-  throw fault("unread", `a move is a text or a number, not ${quote(JSON.stringify(value))}`);
+  throw fault("unread", `a move must be a text or a number, got ${quote(JSON.stringify(value))}`);
 }

@@ -45,9 +45,7 @@ export function findNotation(notations, name = notations[0].name) {
   const found = notations.find((one) => [one.name, ...one.also].includes(name));
   if (found) return found;
   const names = notations.flatMap((one) => [one.name, ...one.also]);
-  throw new BadOptionError(
-    `no notation is called ${quote(name)}: choose one of ${names.join(", ")}`,
-  );
+  throw new BadOptionError(`unknown notation ${quote(name)}: choose one of ${names.join(", ")}`);
 }
 
 /** Whether a notation names a cell by its row and column. @param {Notation} notation */
