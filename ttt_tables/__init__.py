@@ -1,4 +1,4 @@
-"""The reference tables of the tic-tac-toe family, and the fastest way to use them.
+"""Exact values of tic-tac-toe and its variants, and the functions that look them up.
 
     >>> import ttt_tables as ttt
     >>> ttt.best_move("X...O....")
@@ -7,7 +7,7 @@
     >>> game.moves("X...O.... X 4")[0].move
     '3'
 
-Playing needs the standard library alone. Names load on first use.
+Playing needs only the standard library. Names load on first use.
 """
 
 from ttt_tables.lazy import DRAWINGS, call_later, load_later

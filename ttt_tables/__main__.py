@@ -1,4 +1,4 @@
-"""The interface without dependencies: python -m ttt_tables moves | page | serve | verify."""
+"""The command line without dependencies: python -m ttt_tables moves | page | serve | verify."""
 
 import sys
 

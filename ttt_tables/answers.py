@@ -1,12 +1,13 @@
-"""What all front ends send as plain data: answers in another notation, lists, and errors.
+"""The plain data that all front ends send: answers in another notation, lists, and errors.
 
     {"game", <options>, "position", "board", "to_move", "result", <facts>, "side", <value>,
      "outcomes": [{"name", "probability", "exact", "after"}, ...],
      "moves": [{"move", "after", "rank", "probability", "regret", <value>, "expected"}, ...]}
 
-All games answer in this shape, with what they know; the methods `as_dict` in `play` give the fields
-their names. A value is of `side`, of a move of the side that makes
-it: score, win, draw, loss, wdl, distance, within. Fractions are texts, in `exact`.
+The answers of all games have this shape, without the fields that are not known; the methods
+`as_dict` in `play` name the fields. The fields of a value are score, win, draw, loss, wdl, distance
+and within, from the point of view of `side`; in a list of moves, of the side that moves. `exact`
+has Fractions as texts.
 """
 
 import json
@@ -19,7 +20,7 @@ from ttt_tables.play.about import KINDS, Option
 Plain = dict[str, Any]
 
 
-# These fields are written in the notation that is asked for; a board is always in our own.
+# These fields are in the notation of the request; a board is always in our own.
 _POSITIONS = ("position", "after")
 _MOVES = (
     *("move", "name", "leaving", "target", "cell", "forced", "replies", "then", "line", "lines"),
@@ -29,9 +30,10 @@ _WITHIN = ("moves", "outcomes", "threatens", "leaves")
 
 
 def rewritten(answer: Plain, start: str, named: slice, notation: str, symbols: str | None) -> Plain:
-    """Return an answer with its positions, moves, cells and sentences in a notation.
+    """Return an answer with its positions, moves, cells and sentences in another notation.
 
-    start, named   of the game's rules: the first position, and the fields that name cells
+    start, named   the attributes of the game's rules: the first position, and the fields of a
+                   position that name cells
     """
     from ttt_tables.notation.moves import write_move
     from ttt_tables.notation.positions import write_position, write_sentence
@@ -59,7 +61,7 @@ def rewritten(answer: Plain, start: str, named: slice, notation: str, symbols: s
 
 
 def about(name: str) -> Plain:
-    """Return what a game says of itself, with the options that make it, and those of its verbs.
+    """Return the description of a game, with its own options and those of its verbs.
 
     Raises UnknownGameError.
     """
@@ -81,12 +83,12 @@ def about(name: str) -> Plain:
 
 
 def listed() -> Plain:
-    """Return what every game says of itself, classic first."""
+    """Return the descriptions of all games, classic first, and the list of notations."""
     return {"games": [about(name) for name in game_names()], "notations": notations()}
 
 
 def notations() -> list[Plain]:
-    """Return the ways to write boards and moves."""
+    """Return the notations of boards and moves, each with a name, a meaning and an example."""
     from ttt_tables.notation.notations import NOTATIONS
 
     return [
@@ -106,5 +108,5 @@ def _option(name: str, option: Option, default: object) -> Plain:
 
 
 def rejection(error: str, reason: str) -> bytes:
-    """Return the JSON of a rejection: an error's name, and a reason in one line."""
+    """Return the JSON of an error: its name, and the reason on one line."""
     return json.dumps({"error": error, "reason": " ".join(reason.split())}).encode()

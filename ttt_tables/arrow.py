@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 ROW_GROUP = 1 << 17  # rows: measured in docs/dev/speed.md
-FEW_VALUES = 255  # of a column with a dictionary: without one, zstd packs longer lists better
+FEW_VALUES = 255  # the most values of a column with a dictionary: zstd packs more values better
 
 
 def parquet_bytes(
@@ -18,9 +18,11 @@ def parquet_bytes(
 ) -> bytes:
     """Return rows, sorted by a key, as Parquet: the same bytes for the same rows and libraries.
 
-    The file names its key, so that a reader of a range of keys need not look at all row groups.
-    With `encodings`, which names columns by their paths in Parquet, all others have a dictionary
-    of their values. Without it the columns of at most 255 values have one, and the rest is plain.
+    key        the columns by which the rows are sorted; the file names them, so that a reader of a
+               range of keys can skip row groups
+    encodings  the encodings of some columns, by their paths in Parquet; all other columns have a
+               dictionary. By default columns of at most 255 values have a dictionary, and the
+               encoding of the others is plain
     """
     if encodings is None:
         plain = [name for name in rows.column_names if not pa.types.is_nested(rows[name].type)]
@@ -62,7 +64,7 @@ def content_hash(rows: pa.Table) -> str:
 
 
 def type_name(of: pa.DataType) -> str:
-    """Return Arrow's name of a type; of a list without the name of its field, which may change."""
+    """Return Arrow's name of a type; for a list, without the name of its field, which may vary."""
     return f"list<{type_name(of.value_type)}>" if pa.types.is_list(of) else str(of)
 
 

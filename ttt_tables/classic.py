@@ -1,4 +1,4 @@
-"""The classic game: its rules here; perfect play, opponents, policies and more in its modules.
+"""The classic game: its rules are here; perfect play, opponents and policies have own modules.
 
 >>> import ttt_tables as ttt
 >>> board = ttt.classic.parse("XO..X....")

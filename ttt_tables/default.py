@@ -1,7 +1,7 @@
-"""The package's own tablebase, and functions of `ttt` that do what its methods do.
+"""The package's own tablebase, and the functions of `ttt` that call its methods.
 
-The first answer waits for this module, and so it imports nothing before it is needed.
-Policies that are functions or mappings are asked without the tables, which need not be built.
+This module imports other modules only when they are needed, since it delays the first answer. For
+policies that are functions or mappings no tables have to be built.
 """
 
 from ttt_tables.games.classic.stored import SAFE, ClassicPack
@@ -43,17 +43,18 @@ _games: "list[Game]" = []
 
 
 def package_tablebase() -> Tablebase:
-    """Return the tablebase of the package's own packs, opened once."""
+    """Return the tablebase of the package's own packs, which is opened once."""
     if not _opened:
         pack = open_pack(ClassicPack.pack_name, None)
-        _opened.append(Tablebase(pack, _stores))  # where two threads open it, both get the first
+        _opened.append(Tablebase(pack, _stores))  # if two threads open it, both get the first
     return _opened[0]
 
 
 def given_tablebase(tablebase: object) -> Tablebase:
-    """Return a tablebase that a caller gives, or for None the package's own.
+    """Return the given tablebase, or for None the package's own.
 
-    Raises MissingTableError for another object, and as `open_tablebase` does.
+    Raises MissingTableError for an object that is not a tablebase, and the errors of
+    `open_tablebase`.
     """
     return package_tablebase() if tablebase is None else check_tablebase(tablebase)
 
@@ -73,9 +74,10 @@ def game(
 @overload
 def game(name: "literals.GameName | str" = "classic", **options: "Any") -> "Game": ...
 def game(name: str = "classic", **options: "Any") -> "Game":
-    """Return a game, with the options that make it: `game("misere", lines="torus")`.
+    """Return the game of a name and its options, as in `game("misere", lines="torus")`.
 
-    Raises UnknownGameError, BadOptionError, and the errors of the game's rules for an option.
+    Raises UnknownGameError, BadOptionError, and the errors of the game's rules for the value of an
+    option.
     """
     from ttt_tables.games.registry import make
 
@@ -83,14 +85,14 @@ def game(name: str = "classic", **options: "Any") -> "Game":
 
 
 def __getattr__(name: str) -> "Any":
-    """Return the package's own tablebase's method: it is bound, not wrapped, and so as fast."""
+    """Return a method of the package's own tablebase, bound to it and thus without overhead."""
     if name in ("best_move", "moves", "probe"):
         return getattr(package_tablebase(), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _classic() -> "Game":
-    """Return the classic game, made once: it remembers what evaluations ask."""
+    """Return the classic game, which is made once and caches what evaluations compute."""
     if not _games:
         _games.append(game())
     return _games[0]
@@ -106,21 +108,21 @@ def evaluate(
 def exploitability(
     policy: "Policy", *, illegal: "literals.IllegalMoves | str" = "raise"
 ) -> "Fraction | float":
-    """Return a best response's gain on a policy of the classic game: `game().exploitability`."""
+    """Return the gain of a best response to a classic policy: `game().exploitability`."""
     return _classic().exploitability(policy, illegal=illegal)
 
 
 def explain(board: str | int, tablebase: Tablebase | None = None) -> "Explanation":
     """Return the reasons why each move of a board wins, draws or loses.
 
-    Raises BadBoardError, and MissingTableError if `tablebase` is not a Tablebase.
+    Raises BadBoardError, and MissingTableError for a `tablebase` that is not a Tablebase.
     """
     return given_tablebase(tablebase).explain(board)
 
 
 def puzzles(level: str | None = None, tablebase: Tablebase | None = None) -> "tuple[Puzzle, ...]":
-    """Return the puzzles of a level, or of all, in their order.
+    """Return the puzzles of a level, or of all levels, in the order of their numbers.
 
-    Raises UnknownPuzzleError, and MissingTableError if `tablebase` is not a Tablebase.
+    Raises UnknownPuzzleError, and MissingTableError for a `tablebase` that is not a Tablebase.
     """
     return given_tablebase(tablebase).puzzles(level)

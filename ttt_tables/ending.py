@@ -1,4 +1,4 @@
-"""The end of a command: its exit status, and no traceback, whatever happens to its streams."""
+"""Run a command and return its exit status, without a traceback if a stream fails."""
 
 import os
 import signal
@@ -7,15 +7,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
-# As shells report the two signals, and Typer the first: 1 would say that `verify` found a fault.
+# These are the statuses that shells report for the two signals, and Typer for the first. Status 1
+# would mean that `verify` found a fault.
 INTERRUPTED, CLOSED = 130, 141
 
 
 def run_to_end(command: Callable[[], int]) -> int:
-    """Run a command and return its exit status; 130, and no traceback, after an interrupt.
+    """Run a command and return its exit status.
 
-    The status is 141 if its output is closed, as by `| head`. It is 1 if the output cannot be
-    written, which prints a line on standard error. The caller ends the process next.
+    The status is 130 after an interrupt, and 141 if the reader of the output has gone, as with
+    `| head`. It is 1, with a line on standard error, if the output cannot be written. The caller
+    must end the process next.
     """
     _open_streams()
     try:
@@ -32,8 +34,8 @@ def run_to_end(command: Callable[[], int]) -> int:
             print(f"error: {where}: {error.strerror or error}", file=sys.stderr)
         return 1
     finally:
-        with suppress(ValueError):  # only the main thread may
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # else it would interrupt the interpreter
+        with suppress(ValueError):  # only the main thread may set a handler
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # or it would interrupt the interpreter
         for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
             if stream:
                 _give_up(stream)
@@ -42,7 +44,7 @@ def run_to_end(command: Callable[[], int]) -> int:
 def _status(command: Callable[[], int]) -> int:
     try:
         return command()
-    except SystemExit as ended:  # as Python ends: a text, or whatever is no status, is an error
+    except SystemExit as ended:  # as in Python, a code that is not a number is an error
         if ended.code is None or isinstance(ended.code, int):
             return int(ended.code or 0)
         print(ended.code, file=sys.stderr)
@@ -52,8 +54,8 @@ def _status(command: Callable[[], int]) -> int:
 def _open_streams() -> None:
     """Open /dev/null for each standard stream that was closed at the start.
 
-    On a closed stream `input` and `isatty` fail. A child process inherits the new stream: else the
-    first file that the child opens would get the stream's number, and all that the child prints.
+    On a closed stream `input` and `isatty` fail. A child process inherits the new stream; without
+    it, the first file that the child opens would get the stream's number and the child's output.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -63,7 +65,7 @@ def _open_streams() -> None:
 
 
 def _give_up(stream: TextIO) -> None:
-    """Flush a stream; send what it cannot write to /dev/null, or Python would try again at exit."""
+    """Flush a stream. If that fails, send it to /dev/null, or Python would try again at exit."""
     try:
         stream.flush()
     except OSError:

@@ -1,57 +1,57 @@
-"""Every error the package raises on purpose, drawn once.
+"""The exceptions of the package.
 
-    TttError                        anything below; catch this to catch them all
-    ├── BadBoardError               ValueError    a board that cannot be read, or cannot occur
-    ├── IllegalMoveError            ValueError    a cell that is taken, or is no cell
-    ├── GameOverError               ValueError    a move was asked for on an ended board
-    ├── BadRaceError                ValueError    race probabilities that are invalid
-    ├── BadLimitError               ValueError    a time or depth that no search can keep
-    ├── BadAddressError             ValueError    an address where no server can listen
-    ├── BadModelError               ValueError    a model or policy that is no distribution
-    ├── BadOptionError              ValueError    an option, a rule or a roll that is not there
-    │   └── BadGridError            ValueError    a grid that cannot be read or solved
-    ├── InconsistentGameError       ValueError    a game that contradicts itself
-    ├── BadTaskError                ValueError    a task for language models that cannot be read
-    ├── SampleError                 ValueError    a sample of grids that cannot be written there
-    ├── PlaceError                  ValueError    the address of no folder, bucket or site
-    ├── OffStrategyError            LookupError   a position that a stored strategy never reaches
-    ├── UnknownGameError            LookupError   these two list the names there are
-    ├── UnknownPolicyError          LookupError
-    ├── UnknownPuzzleError          LookupError   no puzzle has this number, or is of this level
-    ├── UnknownValueError           LookupError   a value that nobody knows, since marks are hidden
-    ├── MissingTableError           LookupError   the tables are not built, or lie elsewhere
+    TttError                        the base class of all errors below
+    ├── BadBoardError               ValueError    a board cannot be read, or cannot occur
+    ├── IllegalMoveError            ValueError    a move is not legal
+    ├── GameOverError               ValueError    the game has ended, so there is no move
+    ├── BadRaceError                ValueError    race probabilities are invalid
+    ├── BadLimitError               ValueError    a time, a depth or a count is out of range
+    ├── BadAddressError             ValueError    a server cannot listen on this address
+    ├── BadModelError               ValueError    weights do not form a probability distribution
+    ├── BadOptionError              ValueError    an option or its value is unknown
+    │   └── BadGridError            ValueError    a grid cannot be read or solved
+    ├── InconsistentGameError       ValueError    the rules of a game contradict each other
+    ├── BadTaskError                ValueError    a task for language models cannot be read
+    ├── SampleError                 ValueError    a sample of grids cannot be written there
+    ├── PlaceError                  ValueError    an address is not a folder, a bucket or a site
+    ├── OffStrategyError            LookupError   a stored strategy never reaches the position
+    ├── UnknownGameError            LookupError   unknown game, or verb of a game
+    ├── UnknownPolicyError          LookupError   unknown policy
+    ├── UnknownPuzzleError          LookupError   unknown puzzle number or level
+    ├── UnknownValueError           LookupError   the value is not known
+    ├── MissingTableError           LookupError   the tables are not built, or are elsewhere
     ├── CorruptTableError           RuntimeError  a table's bytes have changed since it was written
-    ├── StaleTableError             RuntimeError  a table of another format, or of other data
+    ├── StaleTableError             RuntimeError  a table has another format, or other data
     ├── InUseError                  RuntimeError  another process writes in the folder
-    ├── ClusterError                RuntimeError  a Dask cluster that is not reached, or lost
-    └── MissingExtraError           ImportError   a library that an extra of the package brings
+    ├── ClusterError                RuntimeError  a Dask cluster is not reachable, or was lost
+    └── MissingExtraError           ImportError   a library of an extra is not installed
 
-Every message names the fault, quotes the input, and says how to mend it.
+Every message says what is wrong, quotes the input, and says what was expected.
 """
 
-LONGEST = 600  # characters of a rejection, whatever was asked
+LONGEST = 600  # characters of an error's message
 
 # No package index has the package, so its name cannot be installed from one.
 INSTALL = "pip install '.[{0}]' in a clone of ttt-tables"
 
 
 class TttError(Exception):
-    """The base of all errors; its message has a greatest length."""
+    """The base class of all errors; a message of more than 600 characters is cut."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(message if len(message) <= LONGEST else message[: LONGEST - 3] + "...")
 
 
 class BadBoardError(TttError, ValueError):
-    """A board that cannot be read, or cannot occur in the game asked about."""
+    """The board cannot be read, or cannot occur in the game."""
 
 
 class IllegalMoveError(TttError, ValueError):
-    """A cell that is taken, or is no cell of the board."""
+    """The move is not legal: the cell is taken, or it is not a cell of the board."""
 
 
 class GameOverError(TttError, ValueError):
-    """A move was asked for on a board where the game has ended."""
+    """The game has ended, so there is no move to play or to choose."""
 
 
 class BadRaceError(TttError, ValueError):
@@ -59,66 +59,67 @@ class BadRaceError(TttError, ValueError):
 
 
 class BadLimitError(TttError, ValueError):
-    """A time or a depth that no search can keep."""
+    """A time, a depth, a count or a seed is out of range."""
 
 
 class BadAddressError(TttError, ValueError):
-    """An address where no server can listen."""
+    """The server cannot listen on this address."""
 
 
 class BadModelError(TttError, ValueError):
-    """An opponent model or a policy that is no distribution over the open cells."""
+    """The weights of a policy or a model do not form a probability distribution."""
 
 
 class BadOptionError(TttError, ValueError):
-    """An option that a game, a verb or a notation does not have, or needs and was not given.
+    """An option is unknown, its value is invalid, or a required option is missing.
 
-    A rule, a roll and the name of a generator are such options; so is `choose` where chance acts.
+    A rule, a roll and the name of a generator are options, too. `choose` raises this error on a
+    chance node.
     """
 
 
 class BadGridError(BadOptionError):
-    """A probabilistic grid that cannot be read, or has no unique solution."""
+    """The grid cannot be read, or has no unique solution."""
 
 
 class InconsistentGameError(TttError, ValueError):
-    """The rules or the values of a game contradict each other; `ttt.check` names the position."""
+    """The rules or the values of a game contradict each other; the message names the position."""
 
 
 class BadTaskError(TttError, ValueError):
-    """A task for a language model, or a set of them, that cannot be read or made."""
+    """A task for a language model, or a file of records, cannot be read or made."""
 
 
 class SampleError(TttError, ValueError):
-    """A sample of grids that cannot be drawn, or a folder that holds other files."""
+    """The sample of grids cannot be drawn, or its folder has other files."""
 
 
 class PlaceError(TttError, ValueError):
-    """The address of a folder, a bucket or a site that cannot be read."""
+    """The address is not that of a folder, a bucket or a site that can be read."""
 
 
 class OffStrategyError(TttError, LookupError):
-    """A position that a stored strategy never reaches, so that it has no move there."""
+    """The stored strategy never reaches the position, so it has no move there."""
 
 
 class UnknownGameError(TttError, LookupError):
-    """No game has this name, or the game does not have this verb."""
+    """The game is unknown, or it does not have this verb."""
 
 
 class UnknownPolicyError(TttError, LookupError):
-    """No policy has this name."""
+    """The policy is unknown."""
 
 
 class UnknownPuzzleError(TttError, LookupError):
-    """No puzzle has this number, or is of this level."""
+    """The number or the level of the puzzle is unknown."""
 
 
 class UnknownValueError(TttError, LookupError):
-    """A value that nobody knows, as that of a position whose marks are hidden."""
+    """The value is not known, for example because marks are hidden."""
 
 
 class MissingTableError(TttError, LookupError):
-    """The tables are not built, or lie elsewhere."""
+    """The tables are not built, or are in another folder."""
 
 
 class CorruptTableError(TttError, RuntimeError):
@@ -134,7 +135,7 @@ class InUseError(TttError, RuntimeError):
 
 
 class ClusterError(TttError, RuntimeError):
-    """A Dask cluster that cannot be reached, or that has lost a chunk for good."""
+    """The Dask cluster cannot be reached, or has lost a chunk for good."""
 
 
 class MissingExtraError(TttError, ImportError):
@@ -147,14 +148,14 @@ def missing_extra(what: str, library: str, extra: str) -> MissingExtraError:
 
 
 def how_to_install(extra: str) -> str:
-    """Return the command that installs an extra, or several with commas between them."""
+    """Return the command that installs an extra, or several that are separated by commas."""
     return INSTALL.format(extra)
 
 
 def quote(asked: object) -> str:
-    """Quote an input, cut if it is long: an error's text stays one short line."""
+    """Return an input as an error quotes it: on one line, and cut to 60 characters."""
     try:
         text = " ".join(repr(asked).split("\n"))
-    except Exception:  # a foreign object's repr may fail in any way; of long numbers it does
+    except Exception:  # a foreign object's repr may fail in any way, and that of a long number does
         return f"<{type(asked).__name__}>"
     return text if len(text) <= 60 else text[:57] + "..."

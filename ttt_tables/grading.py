@@ -1,4 +1,4 @@
-"""Grade an answer in free text against a task: legal, right, and how much it gives away."""
+"""Grade an answer in free text to a task: whether it is legal, whether it is right, its regret."""
 
 import re
 from collections.abc import Mapping
@@ -12,15 +12,16 @@ from ttt_tables.notation.replies import own_form, read_move, unread
 from ttt_tables.notation.reply_moves import OUTSIDE
 
 _FRACTION = re.compile(r"[0-9]{1,4000}(/[0-9]{1,4000})?")
-CHOICE = "choice"  # the form of answers that are no moves
+CHOICE = "choice"  # the form of answers that are not moves
 OUTCOMES = {Fraction(1): "a win", Fraction(1, 2): "a draw", Fraction(0): "a loss"}
 
 
 class Grade(NamedTuple):
     """The grade of one answer.
 
-    The regret is exact: the expected score of the best answer less that of this one, where a win
-    is 1, a draw 1/2 and a loss 0. An answer that is not legal has no score, so no regret.
+    The regret is exact. It is the expected score of the best answer minus that of this one, where a
+    win scores 1, a draw 1/2 and a loss 0. An answer that is not legal has neither a score nor a
+    regret.
     """
 
     answer: str | None  # the move that was read, in the task's notation; None if none was stated
@@ -31,7 +32,7 @@ class Grade(NamedTuple):
 
     @property
     def cost(self) -> Fraction:
-        """The regret; of an answer that is not legal a whole game, 1: no legal one costs more."""
+        """The regret, or 1 for an answer that is not legal: no legal answer costs more."""
         return Fraction(1) if self.regret is None else self.regret
 
 
@@ -45,19 +46,20 @@ def grade(
 ) -> Grade:
     r"""Return the grade of a text that answers a task, which is a row of `ttt tasks`.
 
-    docs/language-models.md lists the explicit forms in which a text states a move, such as the
-    <answer>4</answer> that a task asks for; prose is not read, and nothing is run. A form of your
-    own replaces all of them:
+    docs/language-models.md lists the explicit forms in which a text can state a move, such as
+    <answer>4</answer>, for which a task asks. Prose is not read, and no code is executed. A form of
+    your own replaces all of these forms:
 
-    form   a regular expression whose first group, or else whole match, is the move: r"MOVE=(\d)".
-           It has at most 1,000 characters, is looked for in texts of at most 100,000, and has two
-           seconds: in the main thread, and where the system has timers (not on Windows)
-    keys   the keys of JSON in whose values the move stands: "index"; "row,col"; where a move has
-           two parts, "board,cell", "cell,mark" or "from,to"
-    base   0 or 1, from which these values count; by default as the task counts
+    form   a regular expression; its first group, or the whole match if it has no group, is the
+           move, as in r"MOVE=(\d)". It has at most 1,000 characters, and texts of more than 100,000
+           characters are not searched. In the main thread, except on Windows, the search may take
+           two seconds
+    keys   the keys of a JSON object whose values are the move: "index"; "row,col"; or, if a move
+           has two parts, "board,cell", "cell,mark" or "from,to"
+    base   0 or 1, the number at which these values start; by default that of the task
 
-    Raises BadTaskError for an object that is no task, an answer that is no text, and a form or keys
-    that cannot be looked for.
+    Raises BadTaskError for an object that is not a task, an answer that is not a text, and an
+    invalid form or invalid keys.
     """
     kind, notation, values = _read_task(task)
     if not isinstance(answer_text, str):
@@ -107,14 +109,14 @@ def _read_side(side: object) -> str | None:
 
 
 def _score(value: object) -> Fraction:
-    """Return a score, given as text. Raises ValueError for another text, TypeError for no text."""
+    """Return a score from its text. Raises ValueError for another text, TypeError for no text."""
     if not _FRACTION.fullmatch(value):  # type: ignore[call-overload]  # it raises TypeError
         raise ValueError(value)
     return Fraction(str(value))
 
 
 def _only_board(values: Mapping[str, Fraction]) -> str:
-    """Return the board that all legal moves are on; "?" if there are several."""
+    """Return the board of all legal moves; "?" if they are on several boards."""
     boards = {answer.partition(":")[0] for answer in values}
     return boards.pop() if len(boards) == 1 else "?"
 
@@ -124,7 +126,7 @@ def _example(values: Mapping[str, Fraction]) -> str:
 
 
 def _why(task: Mapping[str, Any], written: str, score: Fraction, best: Fraction) -> str:
-    """Return the reason of a legal answer's grade as a sentence's part."""
+    """Return the reason of a legal answer's grade, as a part of a sentence."""
     if task["form"] == "choice":
         return f"{written} is {'the' if score == best else 'not the'} reason"
     named = {value: OUTCOMES.get(value, f"an expected score of {value}") for value in (score, best)}

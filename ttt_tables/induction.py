@@ -1,11 +1,12 @@
-"""Backward induction: the one fold that values every position of every game that must end.
+"""Backward induction, for games that must end, and retrograde analysis, for all others.
 
-A move adds a mark, so a board's successors carry more marks than it does, and boards in the order
-of falling ply find their successors valued. The game's *backup* defines a value from those of the
-successors; the fold only keeps the order. Opponents who err, rolls and random fill are chance:
-averages inside a backup, not folds of their own.
+A move adds a mark, so the successors of a board have more marks than the board itself. Boards are
+therefore valued in the order of decreasing ply. The game's *backup* function computes a value from
+those of the successors. Imperfect opponents, rolls and random fill are chance: a backup averages
+over them.
 
-Games that may go on for ever have no such order: `retrograde_analysis` starts at their ends.
+Games that may go on for ever have no such order: `retrograde_analysis` starts at their terminal
+positions.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -22,9 +23,9 @@ Number = TypeVar("Number", float, Fraction)
 def backward_induction(
     boards: Iterable[int], backup: Callable[[int, Mapping[int, Value]], Value]
 ) -> dict[int, Value]:
-    """Return the value of every board: `backup(board, values)`, each after its successors.
+    """Return the value of every board, which is `backup(board, values)`.
 
-    `values` holds at least the values of all listed boards that carry more marks.
+    When `backup` is called, `values` has the values of at least all listed boards with more marks.
     """
     values: dict[int, Value] = {}
     for board in sorted(boards, key=ply, reverse=True):
@@ -39,13 +40,14 @@ def retrograde_analysis(
 ) -> dict[Place, tuple[int, int]]:
     """Return (wdl, distance) of every position where a side can force a win. The rest are draws.
 
-    afterstates  what the moves of each position lead to
-    ended        the results, 1, 0 or -1, of the positions where the game is over
-    sides        the side to move of each position; by default every move is followed by the other's
+    afterstates  the positions to which the moves of each position lead
+    ended        the results, 1, 0 or -1, of the terminal positions
+    sides        the side to move on each position; by default the sides alternate
 
-    Values are for the side to move; distance counts plies, the winner hurries, the loser stalls.
-    Positions are found in the order of their distance: a position is won as soon as one move leads
-    to a lost one, and lost when the last of its moves is known to lead to a won one.
+    Values are from the point of view of the side to move. The distance counts plies; the winner
+    minimizes it, and the loser maximizes it. Positions are found in the order of their distance: a
+    position is won as soon as one move leads to a lost position, and lost when all of its moves are
+    known to lead to won positions.
     """
     befores: dict[Place, list[Place]] = {}
     for position, afters in afterstates.items():
@@ -71,21 +73,22 @@ def pair_equation(
     neutral: Sequence[Number],
     decided: Sequence[Number],
 ) -> tuple[Number, Number]:
-    """Return the values V of a position, and W of the same board with the other side to move.
+    """Return the value V of a position, and W of the same board with the other side to move.
 
     If a turn may pass on an unchanged board, each of the two values depends on the other:
 
         V = max_i  x_i + n_i W        W = min_j  y_j + n_j V        n < 1
 
-    Move i leaves the board as it is with probability n_i (`neutral`), else (`decided`, 1 - n_i) it
-    contributes x_i to V if the maximiser plays it and y_i to W if the minimiser does: value times
-    probability. Putting the second line into the first gives, exactly and without iteration,
+    Move i leaves the board unchanged with probability n_i (`neutral`). Otherwise, with probability
+    d_i = 1 - n_i (`decided`), it contributes x_i to V if the maximizer plays it, and y_i to W if
+    the minimizer plays it, each a value times its probability. Substituting W in the first equation
+    gives V exactly and without iteration:
 
         V = max_i min_j  (x_i + n_i y_j) / (d_i + n_i d_j)          1 - n_i n_j = d_i + n_i d_j
 
-    The denominator on the right keeps its digits when n is near 1. Values may be floats or
-    Fractions. In floats the order of the operations below is part of the definition: every solver
-    keeps it, so that all of them agree to the last bit.
+    The denominator on the right is accurate even if n is near 1. Values may be floats or Fractions.
+    For floats the order of the operations below is part of the definition: all solvers keep it, so
+    that they agree to the last bit.
     """
     value = max(
         [

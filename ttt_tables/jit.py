@@ -1,4 +1,4 @@
-"""Functions that numba compiles, and keeps in its cache where it finds a place for one."""
+"""Functions that numba compiles, and caches if it finds a writable folder."""
 
 from functools import partial
 from typing import Any
@@ -16,20 +16,20 @@ UNKEPT = (
 def kept(function: Any = None, **options: Any) -> Any:
     """Compile a function that Python calls, and keep it in numba's cache.
 
-    Where numba finds no folder to write to, the function is compiled anew in each process, and
-    standard error says so, once. It runs without the interpreter's lock.
+    If numba finds no writable folder, every process compiles the function again, and a line on
+    standard error says so once. The function runs without the interpreter's lock.
 
-    options   numba's own; without a function they make the decorator
+    options   the options of numba; without a function, `kept` returns a decorator
     """
     if function is None:
         return partial(kept, **options)
     try:
         return njit(nogil=True, cache=True, **options)(function)
-    except RuntimeError:  # numba's cache has no other
+    except RuntimeError:  # numba's cache raises it for no other reason
         say_once(UNKEPT)
         return njit(nogil=True, **options)(function)
 
 
 def is_kept(function: Any) -> bool:
-    """Return whether numba's cache keeps a function that `kept` has made."""
+    """Return whether a function that `kept` has compiled is in numba's cache."""
     return function._cache.cache_path is not None

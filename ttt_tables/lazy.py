@@ -1,6 +1,6 @@
-"""Names that load on first use, of a package (`load_later`) or of a module (`load`, `call_later`).
+"""Load names on first use: those of a package (`load_later`), or of a module (`call_later`).
 
-This module imports nothing before it is needed, since a bot's first answer waits for it.
+This module imports other modules only when they are needed, since it delays a bot's first answer.
 """
 
 import sys
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
 else:
 
     def overload(function: object) -> object:
-        """Return the function, as a first answer does not wait for `typing`."""
+        """Return the function: a first answer must not wait for `typing`."""
         return function
 
 
-# How a notebook shows the things of each class: `ttt_tables` registers the drawings.
+# The functions that draw the objects of each class in a notebook; `ttt_tables` registers them.
 DRAWINGS: "dict[str, Callable[[Any], str]]" = {}
 
 
 def load(module: str, name: str) -> "Any":
-    """Return what a module calls by a name; the module loads now, if it has not yet."""
-    __import__(module)  # to load importlib takes half a millisecond
+    """Return the object of a name in a module, and load the module if necessary."""
+    __import__(module)  # loading importlib would take half a millisecond
     return getattr(sys.modules[module], name)
 
 
 def call_later(module: str, function: str) -> "Callable[..., Any]":
-    """Return a function that loads a module when it is called, and calls the function there."""
+    """Return a function that loads a module when it is called, and calls a function of it."""
 
     def call(*arguments: object, **named: object) -> object:
         return load(module, function)(*arguments, **named)
@@ -43,11 +43,11 @@ def load_later(
 ) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
     """Return a package's `__getattr__` and `__dir__`, and set its `__all__`.
 
-    names       the public names of each module inside the package, with blanks between them; those
-                of "" are modules themselves, a module that begins with a dot stands beside the
-                facade. Type checkers know them as imports that rename to the same name
+    names       the public names of each module inside the package, separated by blanks; the names
+                of "" are modules themselves, and a module that begins with a dot is next to the
+                package. Type checkers find them as imports that rename to the same name
     extras      for each library that those modules need, our extra that installs it; without the
-                library a name raises MissingExtraError
+                library, access to a name raises MissingExtraError
     """
     homes = {name: home for home, of_home in names.items() for name in of_home.split()}
     known = vars(sys.modules[package])

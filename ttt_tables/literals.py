@@ -1,8 +1,8 @@
 """Names as types: type checkers reject a wrong one, and editors complete them.
 
 A parameter of such a type also accepts any `str`, so a text from elsewhere needs no cast. Tests
-hold the names to the registries of games, policies and options. No module that a first answer waits
-for loads this one.
+compare the names with the registries of games, policies and options. This module is not loaded for
+a first answer.
 """
 
 from typing import Literal, TypedDict
@@ -11,7 +11,7 @@ Side = Literal["X", "O"]
 Result = Literal["X", "O", "draw"]  # of a game that has ended
 IllegalMoves = Literal["raise", "lose"]  # the effect of an illegal move by a policy
 
-# The games that rule options make, by what people call them.
+# The common names of the games that rule options can make.
 Ruleset = Literal[
     "classic",
     "misere",

@@ -1,4 +1,4 @@
-"""A folder's lock, for one build or several runs of one sample; it sweeps half-written files."""
+"""Lock a folder for one build or for several runs of a sample, and remove half-written files."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -17,10 +17,10 @@ PART = ".part"
 
 @contextmanager
 def held(folder: Path, names: Iterable[str], wait: bool = False) -> Iterator[None]:
-    """Hold a folder for this process alone.
+    """Hold a folder for this process only.
 
-    Half-written files of `names` are swept at the beginning, and after an error.
-    Raises InUseError if another process holds it; with `wait`, waits instead.
+    Half-written files of `names` are removed at the beginning, and after an error. If another
+    process holds the folder, `held` raises InUseError, or waits if `wait` is true.
     """
     with _opened(folder) as lock:
         try:
@@ -43,9 +43,9 @@ def held(folder: Path, names: Iterable[str], wait: bool = False) -> Iterator[Non
 def shared(folder: Path, names: Iterable[str]) -> Iterator[bool]:
     """Hold a folder together with other processes that share it.
 
-    Yields True if no other process held it; False if one did, or if the system has no locks.
-    The last of them sweeps half-written files of `names`, if it ends without an error. Until then
-    another may be writing them.
+    Yields True if no other process holds it; False if one does, or if the system has no locks.
+    The last process removes half-written files of `names`, if it ends without an error. Until then
+    another process may be writing them.
     """
     with _opened(folder) as lock:
         try:
@@ -66,7 +66,7 @@ def shared(folder: Path, names: Iterable[str]) -> Iterator[bool]:
 def _opened(folder: Path) -> Iterator[int]:
     """Yield the descriptor of a folder, which is made if it is missing.
 
-    The system locks the folder itself. That needs no file, and ends with the process.
+    The system locks the folder itself. Such a lock needs no file, and ends with the process.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if fcntl is None:
@@ -80,7 +80,7 @@ def _opened(folder: Path) -> Iterator[int]:
 
 
 def _locked(lock: int, *, exclusive: bool, wait: bool) -> bool:
-    """Take the lock and return True, or False on a system without locks: nothing is swept."""
+    """Take the lock and return True, or False on a system without locks."""
     if fcntl is None:
         return False
     how = fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH

@@ -11,14 +11,14 @@ from ttt_tables.errors import CorruptTableError, MissingTableError
 
 MANIFEST = "manifest.json"
 SAMPLE_MANIFEST = "_manifest.json"  # of a sample's folder
-MOST_BYTES = 1 << 28  # a sample's manifest has about 600 bytes a chunk
+MOST_BYTES = 1 << 28  # a sample's manifest has about 600 bytes per chunk
 REPAIR = "run make, or unpack the data archive again"
 
 
 def read_manifest(folder: Path, name: str = MANIFEST) -> Any:
     """Return the content of a folder's manifest.
 
-    Raises OSError if it is not there, ValueError or RecursionError if it is not JSON or too long.
+    Raises OSError if it does not exist, ValueError or RecursionError if it is not JSON or too long.
     """
     path = folder / name
     if not path.is_file():  # a pipe or a device may never end
@@ -31,9 +31,9 @@ def read_manifest(folder: Path, name: str = MANIFEST) -> Any:
 
 
 def read_sample_manifest(folder: Path) -> Any:
-    """Return the manifest of a sample's folder, which is there only if the sample is complete.
+    """Return the manifest of a sample's folder, which exists only if the sample is complete.
 
-    Raises MissingTableError if it is not there, and CorruptTableError if it cannot be read.
+    Raises MissingTableError if it does not exist, and CorruptTableError if it cannot be read.
     """
     try:
         return read_manifest(folder, SAMPLE_MANIFEST)
@@ -66,9 +66,9 @@ def listed_hashes(folder: Path) -> dict[str, str] | None:
 
 @contextmanager
 def checked(path: Path, hashes: Mapping[str, str] | None) -> Iterator[None]:
-    """Check that a table's file is the one that the manifest lists, and stays so within the block.
+    """Check a table's file against the manifest, and that it does not change within the block.
 
-    hashes   those of `listed_hashes`; None if the folder has no manifest to compare with
+    hashes   the result of `listed_hashes`; None if the folder has no manifest
 
     The block reads the file, and reports a missing one. Raises CorruptTableError.
     """
@@ -92,7 +92,7 @@ def _check_hash(path: Path, hashes: Mapping[str, str]) -> None:
 
 
 def _identity(path: Path) -> tuple[int, ...] | None:
-    """Return numbers that change when a file is replaced or written to; None without a file."""
+    """Return numbers that change when a file is replaced or written to; None if it is missing."""
     try:
         about = path.stat()
     except OSError:

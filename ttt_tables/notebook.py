@@ -1,6 +1,6 @@
-"""How a notebook shows a position, an answer, a match and a solved grid, as HTML.
+"""The HTML with which a notebook shows a position, an answer, a match or a solved grid.
 
-It loads when a notebook first shows one.
+This module loads when a notebook first shows one of them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,21 +29,20 @@ def html_solved_grid(game: SolvedGrid) -> str:
 
 
 def html_position(here: Position) -> str:
-    """Return a position of any game as HTML: its boards, and what is next. Raises BadBoardError."""
+    """Return a position of any game as HTML: its boards and its state. Raises BadBoardError."""
     check_kind(here, Position, "a position")
     return f"<div>{_boards(here)}<p>{escape(_next(here))}</p></div>"
 
 
 def html_match(match: Match) -> str:
-    """Return a match as HTML: the position, as far as the user knows it. Raises BadBoardError."""
+    """Return a match as HTML: the position that the user may see. Raises BadBoardError."""
     return html_position(check_kind(match, Match, "a match").information_state)
 
 
 def html_answer(answer: Answer) -> str:
-    """Return an answer as HTML: the board with the score of each move, and the moves in their
-    order.
+    """Return an answer as HTML: the board with the score of each move, and a table of the moves.
 
-    Where no move can be played it is the position. Raises BadBoardError.
+    If the answer has no moves, it is the HTML of its position. Raises BadBoardError.
     """
     here = check_kind(answer, Answer, "an answer").position
     if not answer.moves:
@@ -58,11 +57,11 @@ def html_answer(answer: Answer) -> str:
 def _boards(
     here: Position, notes: Mapping[int, object] | None = None, best: Iterable[int] = ()
 ) -> str:
-    """Return the drawing of the boards; of a board that has not nine cells its text."""
+    """Return the drawing of the boards, or their text if a board does not have nine cells."""
     boards = here.board.split("/")
     if any(len(board) != len(CELLS) for board in boards):
         return f"<pre>{escape(here.board)}</pre>"
-    if "macro" in here.info:  # nine boards, and the board of who won them
+    if "macro" in here.info:  # nine boards, and the macro board of their winners
         return svg_position(here)
     if boards[1:]:
         return svg_row(map(svg_board, boards))
@@ -70,16 +69,16 @@ def _boards(
 
 
 def _next(here: Position) -> str:
-    """Return in words what is next: the result, what chance may do, or the side to move."""
+    """Return the state in words: the result, the chance outcomes, or the side to move."""
     if here.result:
         return result_text(here.result)
     if here.outcomes:
-        return f"Chance acts: {', '.join([one.name for one in here.outcomes])}"
+        return f"Chance outcomes: {', '.join([one.name for one in here.outcomes])}"
     return f"{here.to_move} to move"
 
 
 def _table(answer: Answer, caption: str) -> str:
-    """Return a table of moves; a column without any value, such as distance, is left out."""
+    """Return a table of moves, without the columns that have no values."""
     shown = [_row(answer.position, move) for move in answer]
     names = [name for name in shown[0] if any(row[name] is not None for row in shown)]
     head = "".join([f'<th scope="col">{name}</th>' for name in names])
@@ -89,7 +88,7 @@ def _table(answer: Answer, caption: str) -> str:
 
 
 def _row(here: Position, move: Move) -> dict[str, object]:
-    """Return what the table says of a move; chances are the policy's own, if it has its own."""
+    """Return a move's row; the probabilities are the policy's own expectation, if it has one."""
     known = move.expected_value
     chances = ("score", "win", "draw", "loss")
     return {

@@ -1,4 +1,4 @@
-"""Lines on standard error: which search answers, why it is late, and how long a step takes."""
+"""Messages on standard error: which search runs, why it is slow, and how long a step takes."""
 
 import sys
 import time
@@ -11,7 +11,7 @@ _SAID: set[str] = set()
 
 
 def say(line: str) -> None:
-    """Print a line on standard error, if there is one."""
+    """Print a line on standard error, if that is open."""
     with suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)
 
@@ -26,7 +26,7 @@ def say_once(line: str) -> None:
 
 
 def report(what: str, call: Callable[[], object]) -> None:
-    """Call a function; print its name and its time on standard error."""
+    """Call a function, and print what it does and its time on standard error."""
     print(f"{what} ... ", end="", file=sys.stderr, flush=True)
     started = time.monotonic()
     call()

@@ -1,9 +1,9 @@
-"""Where a command may write: whole or not at all, and over nothing but what it may replace.
+"""Write files and folders completely or not at all, and replace only what may be replaced.
 
-A file that a user names is new, or replaces a regular file that is no input. A folder is new or
-empty, or holds what the same command wrote. A link is rejected, to a file as to a folder: the name
-that it stands for can be given. (A sample's folder, and a built one, are gone on with and never
-replaced: links to those are followed.)
+A file that a user names must be new, or replaces a regular file that is not an input. A folder must
+be new or empty, or have only the files that the same command writes. A link is rejected, whether to
+a file or to a folder: the user can give its target. (The folders of a sample and of a build are
+continued and never replaced, so links to them are followed.)
 """
 
 import os
@@ -18,9 +18,9 @@ from ttt_tables.errors import BadOptionError, quote
 
 
 def check_file(path: str | os.PathLike[str], *inputs: str | int) -> None:
-    """Raise BadOptionError for a path that no file may be written to.
+    """Raise BadOptionError unless a file may be written to a path.
 
-    inputs   paths or descriptors of what is read, which cannot be written over
+    inputs   paths or descriptors of the files that are read, which must not be replaced
     """
     if (stands := _standing(path)) is None:
         return
@@ -35,7 +35,7 @@ def check_file(path: str | os.PathLike[str], *inputs: str | int) -> None:
 
 
 def folder_names(path: str | os.PathLike[str]) -> set[str]:
-    """Return the names that stand in a folder, none for a new one. Raises BadOptionError."""
+    """Return the names in a folder, none for a new one. Raises BadOptionError."""
     if (stands := _standing(path)) is None:
         return set()
     if not stat.S_ISDIR(stands.st_mode):
@@ -44,9 +44,11 @@ def folder_names(path: str | os.PathLike[str]) -> set[str]:
 
 
 def clear_folder(folder: Path, kind: str, names: set[str]) -> None:
-    """Make a folder empty, which is new or holds nothing but what is called `names`.
+    """Make a folder, or empty one that has no other files than `names`.
 
-    Raises BadOptionError for another, which is left as it is.
+    kind   what the folder holds, for an error
+
+    Raises BadOptionError if it has other files; then it is left unchanged.
     """
     if others := folder_names(folder) - names:
         raise BadOptionError(
@@ -58,7 +60,7 @@ def clear_folder(folder: Path, kind: str, names: set[str]) -> None:
 
 
 def _standing(path: str | os.PathLike[str]) -> os.stat_result | None:
-    """Return what stands at a path, None for nothing. Raises BadOptionError for a link."""
+    """Return the status of a path, None if nothing is there. Raises BadOptionError for a link."""
     try:
         stands = os.lstat(path)
     except FileNotFoundError:
@@ -73,7 +75,7 @@ def _standing(path: str | os.PathLike[str]) -> os.stat_result | None:
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """Yield a temporary path beside `path`; rename it there when the block ends well."""
+    """Yield a temporary path next to `path`; rename it to `path` if the block does not raise."""
     temporary = temporary_path(path)
     try:
         with naming(path):
@@ -84,12 +86,12 @@ def written_whole(path: Path) -> Iterator[Path]:
 
 
 def temporary_path(path: Path) -> Path:
-    """Return a path beside `path`, of this call alone: several may write one file at once."""
+    """Return a unique path next to `path`: several processes may write one file at once."""
     return path.with_name(f".{path.name}.{uuid4().hex}.part")
 
 
 def rename(temporary: Path, path: Path) -> None:
-    """Rename a file whose bytes are on the disk first."""
+    """Rename a file, after its bytes have been written to the disk."""
     with temporary.open("rb") as file:
         os.fsync(file.fileno())
     temporary.replace(path)
@@ -97,7 +99,7 @@ def rename(temporary: Path, path: Path) -> None:
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Name the file in an OSError: a full disk does not say where."""
+    """Add the file's name to an OSError, since that of a full disk does not have it."""
     try:
         yield
     except OSError as error:

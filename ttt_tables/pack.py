@@ -1,4 +1,4 @@
-"""The packed tables: one file a game, checked byte by byte when opened. docs/format.md draws it.
+"""The packed tables: one file per game, which is checked when it is opened (see docs/format.md).
 
     offset  bytes
          0      8  magic  b"\\x89TTTPACK"
@@ -10,12 +10,12 @@
         56  36 * n  the directory: name (24 bytes, ASCII, padded with zeros), type, length, offset
        ...         the arrays, each from the next multiple of 8 on
 
-An array has one dimension, like a table's column. Its type is a letter of Python's `array`, or c:
-a text in ASCII. All numbers are little-endian, those of head and directory unsigned.
+An array has one dimension, like a table's column. Its type is a type code of Python's `array`, or c
+for ASCII text. All numbers are little-endian; those of the head and of the directory are unsigned.
 
-CRC-32 finds every change of one byte, and of any 32 bits in a row, for certain. It adds 0.3 ms to
-loading; SHA-256 would add 2.5, a quarter of the start-up. A pack is trusted as code is: what stands
-under a right checksum is answered from.
+CRC-32 detects every change of one byte, and of up to 32 consecutive bits. It adds 0.3 ms to the
+loading time; SHA-256 would add 2.5 ms, a quarter of the start-up time. A pack is trusted like code:
+if its checksum is right, its content is used without further tests.
 """
 
 import os
@@ -29,20 +29,20 @@ from ttt_tables.errors import CorruptTableError, MissingTableError, StaleTableEr
 
 MAGIC = b"\x89TTTPACK"
 VERSION = 2
-DIRECTORY = 56  # where it starts
+DIRECTORY = 56  # the offset of the directory
 NAME = 24
 ENTRY = NAME + 12  # bytes
-LARGEST = 1 << 22  # bytes that a pack may have, several times what the largest has
+LARGEST = 1 << 22  # the most bytes of a pack: several times the size of our largest one
 AGAIN = "run make again in a checkout, or install ttt-tables again"
-__loader__: "Any"  # from a folder, a zip or a program's file
+__loader__: "Any"  # of a folder, a zip file or a compiled program
 PACKAGE = join(dirname(__file__), "")
 PACKAGE_FOLDER = PACKAGE + "data"
 
 
 class Pack(dict[str, "memoryview[Any]"]):
-    """The arrays of a pack by name, read once, whole and checked: no byte of the file is copied.
+    """The arrays of a pack by name: views of the file's bytes, which have been read and checked.
 
-    Raises CorruptTableError where an array is missing. Nothing in it changes. No two kinds of packs
+    Access to a missing array raises CorruptTableError. A pack never changes. No two kinds of packs
     have the same arrays, so a reader recognizes its pack by its arrays.
     """
 
@@ -63,7 +63,7 @@ class Pack(dict[str, "memoryview[Any]"]):
         )
 
     def require(self, names: "Iterable[str]") -> "Pack":
-        """Return the pack. Raises CorruptTableError unless it has all these arrays."""
+        """Return the pack itself. Raises CorruptTableError unless it has all these arrays."""
         for name in names:
             self[name]
         return self
@@ -81,10 +81,13 @@ class Pack(dict[str, "memoryview[Any]"]):
     def columns(
         self, types: "Mapping[str, str]", rows: int | None = None
     ) -> "list[memoryview[Any]]":
-        """Return the columns of a table by their names, each with the types that it may have.
+        """Return the columns of a table.
 
-        All have so many rows, or as many as the first. Raises CorruptTableError for other columns,
-        and for a table without a row.
+        types   the names of the columns, each with the letters of the types that it may have
+        rows    the number of rows of every column; by default, that of the first column
+
+        Raises CorruptTableError for a column of another type or length, and for a table without
+        rows.
         """
         found = [self[name] for name in types]
         count = (len(found[0]) if rows is None else rows) or 1
@@ -98,12 +101,12 @@ class Pack(dict[str, "memoryview[Any]"]):
 
 
 def astray() -> CorruptTableError:
-    """Return the rejection of a row that names one outside its table, which no checksum tells."""
+    """Return the error for a row that refers to a missing row: a checksum cannot detect that."""
     return CorruptTableError(f"a row of the pack points outside its tables: {AGAIN}")
 
 
 def check_folder(folder: object) -> str:
-    """Return a folder's path as text. Raises MissingTableError for an address or another object."""
+    """Return a folder's path as text. Raises MissingTableError for a URL or another object."""
     try:
         path = os.fspath(folder)  # type: ignore[call-overload]
     except TypeError:
@@ -120,15 +123,18 @@ def check_folder(folder: object) -> str:
 
 
 def open_pack(game: str, folder: str | None = None) -> Pack:
-    """Return a game's pack from a folder, or the package's own. Raises as `read_pack` does."""
+    """Return a game's pack from a folder, by default the package's own.
+
+    Raises the errors of `read_pack`.
+    """
     return read_pack(join(PACKAGE_FOLDER if folder is None else folder, f"{game}.pack"))
 
 
 def read_pack(path: str) -> Pack:
     """Return the pack in a file.
 
-    Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (any
-    byte changed, missing or added).
+    Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (a byte
+    has changed, is missing or has been added).
     """
     try:
         data = read_file(path)
@@ -138,10 +144,10 @@ def read_pack(path: str) -> Pack:
 
 
 def read_file(path: str) -> bytes:
-    """Return the bytes of a file: of the package, or of a folder up to the size of a pack.
+    """Return the bytes of a file, which has at most the size of a pack.
 
-    The package's loader reads its own files, since it may be in a zip or in the file of a program.
-    Raises OSError, and ValueError for a path with a null character.
+    The package's loader reads the files of the package, which may be in a zip file or in a compiled
+    program. Raises OSError, and ValueError for a path with a null character.
     """
     if path.startswith(PACKAGE):
         found: bytes = __loader__.get_data(path)
@@ -162,12 +168,12 @@ def _missing(path: str, why: object) -> MissingTableError:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open a file, and a FIFO without waiting for its writer."""
+    """Open a file. A FIFO is opened without waiting for its writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def decode(data: bytes, path: str = "<bytes>") -> Pack:
-    """Return the pack in these bytes; raises as `read_pack` does, naming `path`."""
+    """Return the pack in these bytes. Raises the errors of `read_pack`, which name `path`."""
 
     def corrupt(why: str) -> CorruptTableError:
         return CorruptTableError(f"the pack {path!r} is damaged ({why}): {AGAIN}")
@@ -194,7 +200,7 @@ def _integer(data: bytes, offset: int) -> int:
 
 
 def _checksum(data: bytes) -> int:
-    """Return the CRC-32 of all bytes but the four that hold it."""
+    """Return the CRC-32 of all bytes except the four bytes of the checksum."""
     return crc32(memoryview(data)[16:], crc32(data[:12]))
 
 
@@ -208,7 +214,7 @@ def _arrays(
         kind, length, start = [_integer(data, at + NAME + place) for place in (0, 4, 8)]
         try:
             array = _native(view[start : start + length].cast(chr(kind)))  # type: ignore[call-overload]
-        except (ValueError, OverflowError, TypeError):  # no type, or an item cut short
+        except (ValueError, OverflowError, TypeError):  # not a type, or an incomplete item
             raise corrupt("its directory has an invalid entry") from None
         if array.nbytes != length:
             raise corrupt("its directory points outside the file")
@@ -217,7 +223,7 @@ def _arrays(
 
 
 def _native(array: "memoryview[Any]") -> "memoryview[Any]":
-    """Return an array in the machine's order of bytes, from or for little-endian bytes."""
+    """Convert an array between little-endian and the machine's byte order."""
     if byteorder == "little" or array.itemsize == 1:
         return array
     from array import array as typed
@@ -228,7 +234,11 @@ def _native(array: "memoryview[Any]") -> "memoryview[Any]":
 
 
 def encode(arrays: "Mapping[str, array[Any] | memoryview[Any] | str]", source: bytes) -> bytes:
-    """Return the bytes of a pack: the inverse of `decode`. `source` is a SHA-256 digest."""
+    """Return the bytes of a pack, the inverse of `decode`.
+
+    arrays   the arrays by name; a str is ASCII text
+    source   the SHA-256 digest of the tables from which they are made, 32 bytes
+    """
     views: list[memoryview[Any]] = [
         memoryview(one.encode("ascii")).cast("c") if isinstance(one, str) else memoryview(one)
         for one in arrays.values()
@@ -251,7 +261,7 @@ def encode(arrays: "Mapping[str, array[Any] | memoryview[Any] | str]", source: b
 
 
 def _filled(body: bytes) -> bytes:
-    """Return bytes filled up with zeros to a multiple of 8."""
+    """Return bytes padded with zeros to a multiple of 8."""
     return body + bytes(-len(body) % 8)
 
 

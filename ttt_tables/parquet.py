@@ -1,4 +1,4 @@
-"""The paths of Parquet files, as DuckDB takes them."""
+"""The paths of Parquet files, as DuckDB reads them."""
 
 import re
 from pathlib import Path
@@ -7,16 +7,16 @@ from ttt_tables.errors import MissingTableError
 
 
 def literal(path: Path) -> str:
-    r"""Return an absolute path, spelled so that DuckDB opens the file of this name and no other.
+    r"""Return an absolute path, escaped so that DuckDB opens exactly the file of this name.
 
-    DuckDB (1.4 to 2.0) reads a path with `[`, `?` or `*` as a pattern. Between brackets each of
-    them stands for itself. In a pattern a backslash separates folders, and no spelling prevents it:
-    such a name is rejected. An absolute path cannot begin with `~` or `s3://`, which DuckDB would
-    expand. All other characters stand for themselves: quotes, braces, `%`, line ends. Folders
-    called NAME=VALUE give columns unless a query says hive_partitioning = false.
+    DuckDB (1.4 to 2.0) reads a path with `[`, `?` or `*` as a pattern. Inside brackets each of them
+    is an ordinary character. In a pattern a backslash separates folders and cannot be escaped, so
+    such a path is rejected. An absolute path cannot begin with `~` or `s3://`, which DuckDB would
+    expand. All other characters are ordinary: quotes, braces, `%`, line ends. Folders with names
+    such as NAME=VALUE become columns unless a query sets hive_partitioning = false.
 
-    Raises MissingTableError for a name with a backslash and a `[`, `?` or `*`, and for one that
-    cannot be written as UTF-8.
+    Raises MissingTableError for a path with a backslash and a `[`, `?` or `*`, and for a path that
+    cannot be encoded as UTF-8.
     """
     text = str(path.absolute())
     spelled = re.sub(r"([*?[])", r"[\1]", text)

@@ -1,19 +1,19 @@
-"""Phantom tic-tac-toe, in which a side sees its own marks alone: what sides know, and policies.
+"""Phantom tic-tac-toe, in which a side sees only its own marks: information states and policies.
 
 >>> import ttt_tables as ttt
 >>> game = ttt.game("phantom")
->>> here = game.start.play("4").play("4")       # O's mark is rejected: X has the centre
->>> here.information_state                                   # the knowledge of O, who is to move still
+>>> here = game.start.play("4").play("4")       # O tries the centre, which X occupies
+>>> here.information_state                                   # the information state of O, who tries again
 <phantom '4? O'>
->>> [one.move for one in game.moves(here)]      # of an optimal strategy: each as often
+>>> [one.move for one in game.moves(here)]      # an optimal strategy plays each equally often
 ['0', '2', '6', '8']
->>> game.probe(game.start).exact                # for X
+>>> game.probe(game.start).exact                # X's value
 Exact(score=Fraction(5, 6), win=None, draw=None, loss=None)
 
-`game.evaluate`, `game.exploitability` and `game.against` measure any policy, those of
-`ttt.game("abrupt")` in the version where a rejection ends the turn. They load numba: the extra
-`ttt-tables[solve]`. A policy is asked about what the side to move knows, a position; `parse` makes
-an `InformationSet` of it.
+`game.evaluate`, `game.exploitability` and `game.against` measure any policy. Those of
+`ttt.game("abrupt")` do so for the variant in which an attempt to play on an occupied cell ends the
+turn. They load numba, which the extra `ttt-tables[solve]` installs. A policy is called with the
+information state of the side to move, which is a position; `parse` returns its `InformationSet`.
 """
 
 from ttt_tables.lazy import load_later

@@ -1,26 +1,28 @@
-"""Boards drawn in pixels, for programs that record videos. It needs only the standard library."""
+"""Draw boards in pixels, for programs that record videos, with only the standard library."""
 
 from collections.abc import Collection
 from functools import lru_cache
 
 from ttt_tables.text_drawing import across, boards_of
 
-SIDE = 24  # pixels of a cell, its line to the next cell included
+SIDE = 24  # pixels of a cell, including its line to the next cell
 GAP = 6  # between boards
 Colour = tuple[int, int, int]
 WHITE, GREY = (255, 255, 255), (170, 170, 170)
 INK = {"X": (20, 80, 150), "O": (180, 70, 10), "x": (150, 180, 215), "o": (230, 175, 140)}
-TINT = {"X": (218, 232, 248), "O": (252, 230, 210)}  # of cells that a side may take
+TINT = {"X": (218, 232, 248), "O": (252, 230, 210)}  # of cells on which a side may play
 
 
 def pixels(
     board: str, leaving: str | None = None, side: str = "", playable: Collection[str] = ()
 ) -> tuple[int, int, bytes]:
-    """Return the height and the width of a picture, and its bytes: red, green, blue, row by row.
+    """Return the height and the width of a picture in pixels, and its bytes.
 
-    board     as `drawing` takes it, and so is `leaving`
-    side      the side to move
-    playable  its moves; cells that they name are tinted in its colour
+    board, leaving   as in `text_drawing.drawing`
+    side             the side to move
+    playable         its legal moves; their cells are tinted in its colour
+
+    The bytes are red, green and blue for each pixel, row by row from the top left.
     """
     boards, tint = boards_of(board, leaving), TINT.get(side, WHITE)
     in_row = 3 if len(boards) == 9 else len(boards)

@@ -1,4 +1,4 @@
-"""Plots of sampled grids, for a sample of your own as for the one in the documents.
+"""Plots of sampled grids, for your own sample or for the one in the documents.
 
 `draw_sample(folder, out)` writes four SVG files: the distributions of X's score and of the chance
 of a draw, the best first cell, and what neutral chances do. Their functions take the rows of a
@@ -23,8 +23,8 @@ from ttt_tables.sampling.stored import open_sample
 BLUE, VERMILION, INK, GREY = "#0072B2", "#D55E00", "#222222", "#6B6B6B"
 PALE = ("#F7FBFF", "#6BAED6")  # dark enough to be seen, light enough for black figures
 WIDTH = 1.959964  # of a 95 % interval to either side, in standard errors
-FEWEST = 30  # grids in a bin, or its mean is not drawn
-PLACES = 9  # further decimals depend on the order in which threads add
+FEWEST = 30  # grids of a bin whose mean is drawn
+PLACES = 9  # decimals; further ones depend on the order in which threads add
 DARK = (
     "<style>@media (prefers-color-scheme: dark) "
     "{ :root { filter: invert(.93) hue-rotate(180deg) } }</style>"
@@ -35,14 +35,14 @@ Plot = alt.HConcatChart | alt.VConcatChart
 
 
 def draw_sample(folder: str | os.PathLike[str], out: str | os.PathLike[str]) -> list[Path]:
-    """Draw the plots of a sample folder into the folder `out`, and return their files.
+    """Draw the plots of a sample's folder into the folder `out`, and return the paths of the files.
 
-    Raises MissingTableError and CorruptTableError, as `ttt.probabilistic.open_sample` does, and
-    BadOptionError for a file of `out` that is no regular file.
+    Raises MissingTableError and CorruptTableError like `ttt.probabilistic.open_sample`, and
+    BadOptionError if a file of `out` is not a regular file.
     """
     open_sample(folder)
     chunks = sorted(Path(folder).absolute().glob("grid_roots/*.parquet"))
-    roots = pl.read_parquet(chunks, glob=False, hive_partitioning=False)  # names are no patterns
+    roots = pl.read_parquet(chunks, glob=False, hive_partitioning=False)  # names are not patterns
     files = []
     for name, (title, plot) in sample_plots(roots).items():
         files.append(Path(out) / f"{name}.svg")
@@ -51,7 +51,7 @@ def draw_sample(folder: str | os.PathLike[str], out: str | os.PathLike[str]) -> 
 
 
 def sample_plots(roots: pl.DataFrame) -> dict[str, tuple[str, Plot]]:
-    """Return each plot of a sample with its title, by the name of its file."""
+    """Return the plots of a sample, each with its title, by the names of their files."""
     score, draw = "X's score at the empty board, X first", "chance of a draw, X first"
     return {
         "score": (
@@ -94,7 +94,10 @@ def distribution(roots: pl.DataFrame, column: str, title: str, step: float) -> P
 
 
 def best_first(roots: pl.DataFrame) -> Plot:
-    """Return how often each cell is X's best first move; tied cells share a grid."""
+    """Return the plot of how often each cell is X's best first move.
+
+    Tied cells count as equal fractions of a grid.
+    """
     best = pl.col("x_best_cells")
     panels = []
     for name, grids in _generators(roots):
@@ -111,7 +114,7 @@ def best_first(roots: pl.DataFrame) -> Plot:
 
 
 def neutral(roots: pl.DataFrame) -> Plot:
-    """Return X's score against the grid's mean neutral: binned means and the fitted line."""
+    """Return the plot of X's score by the grid's mean neutral: binned means and a fitted line."""
     axis = alt.Axis(grid=False, labelFlush=False, tickCount=6)
     title = "mean neutral of the grid's nine cells"
     across = alt.X("neutral:Q", title=title, axis=axis, scale=alt.Scale(zero=False))
@@ -142,9 +145,9 @@ def heat(
     domain: tuple[float, float],
     size: int = 270,
 ) -> Panel:
-    """Return a square of labelled cells, row by row: the greater the value, the darker the cell.
+    """Return a square of labelled cells, row by row. A cell with a greater value is darker.
 
-    cells   for each cell a small line, a large one and a small one
+    cells   for each cell three lines of text: a small, a large and a small one
     """
     side = round(len(values) ** 0.5)
     rows = pl.DataFrame(
@@ -184,7 +187,7 @@ def panel(name: str, *layers: alt.Chart) -> Panel:
 def styled(title: str, plot: Plot) -> Plot:
     """Return the plot in the common style: white background, thin lines, a legible font."""
     words = alt.TitleParams(title, anchor="start", fontSize=14, fontWeight="normal", offset=14)
-    # vl-convert carries Liberation Sans, as wide as Arial: the layout is the same everywhere
+    # vl-convert includes Liberation Sans, which is as wide as Arial, so the layout is always equal
     font = "Liberation Sans, Arial, sans-serif"
     axis = alt.AxisConfig(
         labelFontSize=12,
@@ -214,7 +217,7 @@ def save(title: str, plot: Plot, path: Path) -> None:
 
 
 def darkened(svg: str) -> str:
-    """Return the SVG with a style that inverts its lightness on dark pages."""
+    """Return the SVG with a style that inverts its lightness in dark mode."""
     return svg.rstrip().removesuffix("</svg>") + DARK + "</svg>\n"
 
 
@@ -224,7 +227,7 @@ def _generators(roots: pl.DataFrame) -> list[tuple[str, pl.DataFrame]]:
 
 
 def _estimate(sample: pl.Series) -> tuple[float, float]:
-    """Return a mean, and half the width of its interval of 95 %."""
+    """Return a mean, and half the width of its 95 % interval."""
     mean = sample.cast(pl.Float64).mean()
     spread = sample.cast(pl.Float64).std() or 0.0
     assert isinstance(mean, float)
@@ -239,7 +242,7 @@ def _mean(grids: pl.DataFrame, column: str) -> pl.DataFrame:
 
 
 def _bins(grids: pl.DataFrame, column: str, step: float) -> pl.DataFrame:
-    """Return the share of grids in each bin [low, high)."""
+    """Return the fraction of grids in each bin [low, high)."""
     place = (pl.col(column) / step).floor()
     return (
         grids.group_by(low=place * step, high=(place + 1) * step)
@@ -251,7 +254,7 @@ def _bins(grids: pl.DataFrame, column: str, step: float) -> pl.DataFrame:
 def _neutral_and_score(grids: pl.DataFrame) -> pl.DataFrame:
     """Return each grid's `percents`, the sum of its nine neutrals, their mean, and X's score."""
     neutral = pl.col("cells").list.gather_every(3, 1)
-    if grids.schema["cells"] == pl.List(pl.Float64):  # one's own grids, as probabilities
+    if grids.schema["cells"] == pl.List(pl.Float64):  # a user's own grids, as probabilities
         percents = (100 * neutral.list.sum()).round(PLACES)  # 140, not 139.99999999999997
     else:
         percents = neutral.list.sum()
@@ -259,7 +262,7 @@ def _neutral_and_score(grids: pl.DataFrame) -> pl.DataFrame:
 
 
 def _binned(grids: pl.DataFrame) -> pl.DataFrame:
-    """Return mean scores with intervals, by bins of `percents`: two multiples of 5 in each."""
+    """Return mean scores with intervals by bins of `percents`, each of two multiples of 5."""
     score = pl.col("score")
     error = WIDTH * score.std() / pl.len().sqrt()
     return (

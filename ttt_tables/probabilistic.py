@@ -1,12 +1,13 @@
-"""The probabilistic game: a move succeeds, fails or does nothing, with each cell's own chances.
+"""The probabilistic game: each cell has its own probabilities that a move succeeds or fails.
 
     >>> import ttt_tables as ttt
     >>> game = ttt.probabilistic.solve("65/5/30 " * 9)
     >>> game.probe("......... X").score, game.choose("......... X")
     (0.5321383245077701, '4')
 
-`parse_grid` and `solve_exact` need the standard library only. The first use of `solve` or a
-generator loads numpy, that of `solve_many` loads numba: the extra `ttt-tables[solve]`.
+`parse_grid` and `solve_exact` need only the standard library. The first use of `solve` or of a
+generator loads numpy, and that of `solve_many` loads numba. The extra `ttt-tables[solve]` installs
+both.
 """
 
 from ttt_tables.lazy import load_later

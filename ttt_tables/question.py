@@ -1,8 +1,8 @@
-"""A question to a game, as interfaces ask it: a verb with its options, sorted, read and checked once.
+"""A request to a game by a front end: a verb with its options, which are read and checked once.
 
     Question(tables, "misere", "moves", {"lines": "torus"}).answer("X...O....")
 
-The options of a game make it; those of a position and of an answer go with the verb.
+Some options make the game; those of a position and of an answer belong to the verb.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ttt_tables.stores import Tables
 
 OWN = "rows"  # our own notation
-WHERE = ("played", "notation", "symbols")  # of a position, beside its text
+WHERE = ("played", "notation", "symbols")  # the options of a position, in addition to its text
 
 
 def find_option(game: str, verb: str, name: str) -> Option:
@@ -42,9 +42,9 @@ def find_option(game: str, verb: str, name: str) -> Option:
 def sort_options(
     game: str, verb: str, asked: Mapping[str, object], *, written: bool = False
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the options that make a game, and those of the verb, read and checked.
+    """Return the options that make a game, and those of the verb, both read and checked.
 
-    written  whether their values are texts, as in a command or an address
+    written  whether values may be texts of another type, as in a command or a URL
 
     Raises BadOptionError and UnknownGameError.
     """
@@ -60,13 +60,13 @@ def sort_options(
 
 
 class Question:
-    """A verb of a game with its options: it is asked about one position, or about many.
+    """A verb of a game with its options, which answers about one position or about many.
 
-    asked    the options by name, those of the game among them
-    written  whether their values are texts, as in a command or an address
+    asked    the options by name, including those of the game
+    written  whether values may be texts of another type, as in a command or a URL
 
-    Raises UnknownGameError, also for a verb that the game lacks, BadOptionError, and the errors of
-    the game's rules for an option.
+    Raises UnknownGameError for an unknown game or a verb that the game does not have,
+    BadOptionError, and the errors of the game's rules for the value of an option.
     """
 
     def __init__(
@@ -95,19 +95,21 @@ class Question:
 
     @property
     def searches(self) -> bool:
-        """Whether the answer is a search's, for a given time."""
+        """Whether the answer comes from a search of a given time."""
         return described.searches(self.game.name, self.verb)
 
     @property
     def is_fixed(self) -> bool:
-        """Whether the answer is always the same: it comes from no search and no draw by chance."""
+        """Whether the answer is always the same: neither searched nor drawn at random."""
         draws = self.verb in ("choose", "puzzle") and "seed" not in self.asked
         return not self.searches and not draws
 
     def answer(self, position: str | None = None) -> Plain:
-        """Return the answer as plain data, about a position in place of the one asked about.
+        """Return the answer as plain data.
 
-        Raises as the game's verb does.
+        position  a position that replaces the one among the options
+
+        Raises the errors of the game's verb.
         """
         if self.verb == "puzzle":
             return self._puzzles()

@@ -1,29 +1,28 @@
-"""The order of values and of moves, and the chances of a game's three results."""
+"""The order of values and of moves, and the probabilities of a game's three results."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
 Number = TypeVar("Number", bound="float | Fraction")
-TIE = 1e-12  # scores in floats that are this near are tied
+TIE = 1e-12  # float scores that differ by less are tied
 
 
 def depth_score(value: tuple[Any, Any], won: int = 1000) -> Any:
-    """Return wdl * (won - distance): the larger, the better for the side whose view a value takes.
+    """Return wdl * (won - distance), which is greater for better values of the same side.
 
-    So a win is better the sooner it comes, a loss the later, and a draw stands between them however
-    long it lasts: its distance may be None. `won` is the score of a game that is won already, more
-    than any distance. A value is a pair (wdl, distance) of whole numbers, or of columns of them.
+    A sooner win and a later loss are better. A draw of any length is 0, so its distance may be
+    None.
+
+    value   a pair (wdl, distance) of whole numbers, or of columns of them
+    won     the score of a game that is won already; it must be greater than any distance
     """
     wdl, distance = value
     return wdl * (won - (0 if distance is None else distance))
 
 
 class Chances(NamedTuple, Generic[Number]):
-    """The absolute chances of a game's three results.
-
-    They are floats, `Chances[float]`, or where exact `Chances[Fraction]`.
-    """
+    """The probabilities of a game's three results: floats, or Fractions if they are exact."""
 
     x_win: Number
     draw: Number
@@ -36,10 +35,10 @@ class Chances(NamedTuple, Generic[Number]):
 
 
 def ranks(keys: Sequence[Any], tie: float = 0.0) -> list[int]:
-    """Return the rank of each key: 1 for the greatest, else 1 plus the number of greater keys.
+    """Return the rank of each key, in the order of the keys.
 
-    Ranks stand in the order of the keys. A key shares the rank of a greater key if it is less than
-    `tie` below the greatest key of that rank.
+    The rank is 1 for the greatest key, and otherwise 1 plus the number of greater keys. A key that
+    is less than `tie` below the greatest key of a rank shares that rank.
     """
     rank_of: dict[Any, int] = {}
     rank, best = 0, None

@@ -1,8 +1,8 @@
-"""The packs of a folder, each opened when it is first asked for. No game is named here.
+"""The packs of a folder, each of which is opened on first use. This module names no game.
 
     held = tables.stores.read(Dice)
 
-A first answer waits for this module, and so it imports nothing that takes long.
+This module delays a first answer, so it imports nothing that takes long to load.
 """
 
 from os.path import abspath
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ttt_tables.pack import Pack
 
     class Tables(Protocol):
-        """An object that has a folder's packs, such as a tablebase."""
+        """An object that has the packs of a folder, such as a tablebase."""
 
         @property
         def stores(self) -> "Stores":
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 class Stored:
-    """The contents of a pack, ready to answer. A subclass names its pack, and is made from it.
+    """The contents of a pack. A subclass sets `pack_name`, and its constructor takes the pack.
 
-    It holds views of the pack's bytes, so a copy opens the pack again, as another process does.
+    It has views of the pack's bytes, so a copy, and another process, opens the pack again.
     """
 
     pack_name: str
-    stores: "Stores | None" = None  # that read it
+    stores: "Stores | None" = None  # the stores that have read it
 
     def __init__(self, pack: "Pack") -> None: ...
 
@@ -50,14 +50,16 @@ class Stored:
 
 
 class Stores:
-    """The packs of a folder, or of the package. Any number of threads may share one.
+    """The packs of a folder, or of the package. Threads may share one object.
 
-    Raises MissingTableError for what names no folder. Copies, and other processes, open the folder
-    again: no content is pickled.
+    folder   the path of a folder; by default the package's own
+
+    Raises MissingTableError if `folder` is not a path. Copies, and other processes, open the folder
+    again, since no content is pickled.
     """
 
     def __init__(self, folder: "str | PathLike[str] | None" = None) -> None:
-        # Absolute, wherever a program goes.
+        # An absolute path stays valid if the program changes its working directory.
         self.folder: str | None = None if folder is None else abspath(check_folder(folder))
         self._opened: dict[type, Any] = {}
 
@@ -66,11 +68,11 @@ class Stores:
 
     @property
     def stores(self) -> "Stores":
-        """Itself: games can be made of a folder whose classic tables nobody has opened."""
+        """The object itself, so that a game can be made before the classic tables are opened."""
         return self
 
     def read(self, kind: "type[S]") -> "S":
-        """Return what a pack holds, always the same object.
+        """Return the contents of a pack, always as the same object.
 
         Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (a
         byte has changed).
@@ -78,11 +80,11 @@ class Stores:
         if kind not in self._opened:
             opened = kind(open_pack(kind.pack_name, self.folder))
             opened.stores = self
-            # If two threads open it, both get the one that was first.
+            # If two threads open it, both get the first object.
             self._opened.setdefault(kind, opened)
         found: S = self._opened[kind]
         return found
 
     def hold(self, kind: "type[Stored]", opened: object) -> None:
-        """Let `read` return an open object: a tablebase holds itself."""
+        """Make `read` return this object; a tablebase calls it with itself."""
         self._opened[kind] = opened

@@ -1,6 +1,6 @@
-"""The strokes that drawings are made of, as pieces of SVG: lines, marks, frames, bars and labels.
+"""The parts of drawings, as pieces of SVG: lines, marks, frames, bars and labels.
 
-Lengths are in the drawing's own units. Colours are those of the text around it.
+Lengths are in the units of the drawing. The colour is that of the surrounding text.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ class Drawing(str):
 
 
 def picture(width: float, height: float, title: str, about: str, parts: Iterable[str]) -> Drawing:
-    """Return a whole picture of some parts, with a title and a description for screen readers."""
+    """Return the picture of some parts, with a title and a description for screen readers."""
     return Drawing(
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:g}" height="{height:g}" '
         f'viewBox="0 0 {width:g} {height:g}" font-family="sans-serif" font-size="13" '
@@ -31,18 +31,18 @@ def picture(width: float, height: float, title: str, about: str, parts: Iterable
 
 
 def corner(cell: int, side: int) -> tuple[int, int]:
-    """Return the upper left corner (x, y) of a cell 0 to 8, in a board of cells `side` wide."""
+    """Return the top left corner (x, y) of a cell, 0 to 8, if a cell is `side` units wide."""
     return cell % 3 * side, cell // 3 * side
 
 
 def grid_lines(side: int) -> str:
-    """Return the two lines across and the two lines down between three by three cells."""
+    """Return the two horizontal and two vertical lines between three by three cells."""
     path = "".join([f"M{n * side} 0V{3 * side}M0 {n * side}H{3 * side}" for n in (1, 2)])
     return f'<path d="{path}" stroke="currentColor" stroke-opacity=".6" stroke-width="1.5"/>'
 
 
 def mark_shape(symbol: str, x: float, y: float, side: float) -> str:
-    """Return a cross or a ring in the square that has its corner at (x, y); nothing for "."."""
+    """Return a cross or a ring in the square with its top left corner at (x, y); "" for "."."""
     near, far, width = side / 4, 3 * side / 4, side / 10
     stroke = f'fill="none" stroke="currentColor" stroke-width="{width:g}"'
     if symbol == "X":
@@ -56,13 +56,16 @@ def mark_shape(symbol: str, x: float, y: float, side: float) -> str:
 
 
 def rectangle(x: float, y: float, width: float, height: float, stroke: float) -> str:
-    """Return an empty frame with round corners; `stroke` is the width of its line."""
+    """Return a frame with round corners; `stroke` is the width of its line."""
     size = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
     return f'<rect {size} rx="4" fill="none" stroke="currentColor" stroke-width="{stroke:g}"/>'
 
 
 def bar(x: float, y: float, width: float, filled: float, gap: float) -> str:
-    """Return a bar: filled from the left, then a gap, the rest outlined."""
+    """Return a bar that is filled from the left, followed by a gap and an outlined rest.
+
+    filled, gap   fractions of the width
+    """
     begin, rest = x + width * (filled + gap), max(0.0, width * (1 - filled - gap))
     full = f'<rect x="{x:g}" y="{y:g}" width="{width * filled:g}" height="14" fill="currentColor"/>'
     if rest < 1:  # narrower than its outline

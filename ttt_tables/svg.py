@@ -1,18 +1,19 @@
 """Drawings for notebooks and pages: boards, trees, grids, rankings, ultimate positions, as SVG.
 
-Every drawing has a title and a description in words, takes its colour from the text around it
-(`currentColor`, so it reads on light and on dark), and tells marks and parts apart by shape:
+Every drawing has a title and a description in words. It takes its colour from the surrounding text
+(`currentColor`), so it is legible on a light and on a dark background, and it distinguishes marks
+and parts by shape:
 
     a mark      X is a cross, O a ring
-    a bar       the mover's gain is filled, a gap follows, his loss is outlined
+    a bar       the part for a win is filled, a gap follows, and the part for a loss is outlined
 
     >>> import ttt_tables as ttt
     >>> drawing = ttt.svg.svg_board("XOXOXOOX.", notes={8: 1}, best=[8])
     >>> drawing[drawing.index("<desc>") : drawing.index("</desc>")]
     '<desc>row by row: X, O, X; O, X, O; O, X, empty; cell 8: 1; best: cell 8'
 
-A drawing is text, and a notebook shows it as a picture. The same arguments give the same bytes.
-Standard library alone; it loads with the first drawing.
+A drawing is a str, and a notebook shows it as a picture. The same arguments give the same bytes.
+Drawings need only the standard library; this module loads with the first one.
 """
 
 import re
@@ -42,11 +43,11 @@ Thing = TypeVar("Thing")
 
 SIDE = 48  # of a cell, in the drawing's own units; a board has three by three
 SMALL = 14  # of a cell in a tree
-COLUMN, LEVEL = 52, 98  # of a tree's boards: from one to the next, and from a move to the next
-WIDE = 84  # of a grid's cell, which holds numbers
-BAR = 160  # of a ranking's bar
+COLUMN, LEVEL = 52, 98  # of a tree: from one board to the next, and from one ply to the next
+WIDE = 84  # of a grid's cell, which contains numbers
+BAR = 160  # width of a ranking's bar
 GAP = 24  # between the drawings of a row
-TREE = 4  # empty cells of a tree's board at most: 65 boards, 24 of them side by side
+TREE = 4  # the most empty cells of a tree's board: 65 boards, 24 of them side by side
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
 
@@ -56,13 +57,14 @@ def svg_board(
     best: Iterable[int] = (),
     title: str = "",
 ) -> Drawing:
-    """Return a board, given as text or by its number, as SVG: any nine marks.
+    """Return a board as SVG.
 
-    notes   a short text or number for any cell, shown where it is empty: a score, say
-    best    cells to be framed
-    title   the first words of a screen reader; by default the board's text
+    board   nine marks as text, or the number of a board; it need not be reachable
+    notes   short texts or numbers, such as scores, by cell; they are shown on empty cells
+    best    the cells to frame
+    title   the title for screen readers; by default the board's text
 
-    Raises BadBoardError, and IllegalMoveError for what is no cell.
+    Raises BadBoardError, and IllegalMoveError for a cell that is not from 0 to 8.
     """
     number, notes, framed = read(board), _notes(notes), _cells(best)
     parts = [
@@ -83,11 +85,12 @@ def svg_board(
 
 
 def tree(board: str | int, title: str = "") -> Drawing:
-    """Return all continuations of a classic board with at most four empty cells, as SVG.
+    """Return the game tree of a classic board with at most four empty cells, as SVG.
 
-    Under each board stands its minimax value, in X's view: 10 - d if X wins d plies after the
-    first board, d - 10 if O does, else 0. So a value is the greatest or least of those below it,
-    and a thick line leads to each that is equal. Raises BadBoardError.
+    Below each board is its minimax value from X's point of view: 10 - d if X wins d plies after the
+    first board, d - 10 if O wins then, and 0 for a draw. A value is therefore the maximum or the
+    minimum of the values below it, and thick lines lead to those that are equal to it. Raises
+    BadBoardError.
     """
     from ttt_tables.board.alternating import to_move
     from ttt_tables.games.classic.rules import parse
@@ -109,9 +112,10 @@ def tree(board: str | int, title: str = "") -> Drawing:
 
 
 def svg_grid(grid: object, title: str = "") -> Drawing:
-    """Return a grid of the probabilistic game as SVG: each cell in percent, and as a bar.
+    """Return a grid of the probabilistic game as SVG, with the percentages of each cell and a bar.
 
-    A bar is filled for success, a gap for neutral, outlined for failure. Raises BadGridError.
+    The bar is filled for success, has a gap for neutral, and is outlined for failure. Raises
+    BadGridError.
     """
     from ttt_tables.games.probabilistic.grid import parse_grid
 
@@ -128,11 +132,12 @@ def svg_grid(grid: object, title: str = "") -> Drawing:
 
 
 def svg_ranking(moves: Answer | Sequence[Move], title: str = "") -> Drawing:
-    """Return moves, best first, as SVG: a line each with rank, move, score and a bar.
+    """Return the moves of an answer, best first, as SVG: for each its rank, move, score and a bar.
 
-    A bar is filled for the mover's chance to win, a gap for a draw, outlined for a loss; it is
-    there where the chances are known. Chances are the policy's own expectation, if it has one. The
-    score is a probability where marks are hidden. Raises BadBoardError for what are no moves.
+    The bar is filled for the mover's probability to win, has a gap for a draw, and is outlined for
+    a loss. It is omitted if the probabilities are not known. Score and probabilities are the
+    policy's own expectation, if it has one. If marks are hidden, the probability of the move is
+    shown in place of the score. Raises BadBoardError for anything else than moves.
     """
     moves = moves.moves if isinstance(moves, Answer) else moves
     if not isinstance(moves, list | tuple) or not all(isinstance(move, Move) for move in moves):
@@ -150,9 +155,9 @@ def svg_ranking(moves: Answer | Sequence[Move], title: str = "") -> Drawing:
 
 
 def svg_position(position: Position, title: str = "") -> Drawing:
-    """Return a position of the ultimate game as SVG; its rule and result are the usual title.
+    """Return a position of the ultimate game as SVG. The default title is its rule and result.
 
-    A board that is won carries its owner's mark, large; the board to play in has a frame. Raises
+    A large mark shows the winner of a mini-board, and a frame shows the board to play in. Raises
     BadBoardError.
     """
     check_kind(position, Position, "a position of the ultimate game")
@@ -184,10 +189,10 @@ def svg_row(
     columns: int = 4,
     title: str = "",
 ) -> Drawing:
-    """Return drawings side by side as one SVG, `columns` in a line, each above its caption.
+    """Return several drawings as one SVG, with `columns` of them in a row and captions below.
 
-    Raises BadBoardError for what is no drawing of this module or no list of captions, and
-    BadLimitError for columns.
+    Raises BadBoardError if `drawings` are not drawings of this module or `captions` are not a list,
+    and BadLimitError if `columns` is not a whole number of at least 1.
     """
     shown = [check_kind(drawing, Drawing, "a row's drawing") for drawing in _listed(drawings)]
     under = [_caption(one) for one in islice(_listed(captions), len(shown))]
@@ -209,9 +214,10 @@ def svg_row(
 
 
 def _branch(board: int, left: int, level: int, parts: list[str]) -> tuple[float, int, int]:
-    """Draw a board and all that follows, from a column on.
+    """Draw a board and all its continuations, starting at a column.
 
-    Returns the board's middle, the first column to its right, and the deepest level.
+    Returns the horizontal middle of the board, the first free column to its right, and the deepest
+    level.
     """
     y, right, deepest, middles = LEVEL * level + 4, left, level, []
     value = _minimax(board, level)
@@ -239,7 +245,7 @@ def _replies(board: int) -> Sequence[tuple[int, int]]:
 
 
 def _minimax(board: int, level: int) -> str:
-    """Return the signed value, in X's view, of a board `level` plies after the first board."""
+    """Return X's signed value of a board that is `level` plies after the first board."""
     from ttt_tables.board.alternating import to_move
     from ttt_tables.games.classic.perfect import perfect_play
     from ttt_tables.scores import depth_score
@@ -249,7 +255,7 @@ def _minimax(board: int, level: int) -> str:
 
 
 def check_kind(thing: Thing, kind: type[Thing], what: str) -> Thing:
-    """Return a thing that is to be drawn. Raises BadBoardError if it is of another kind."""
+    """Return an object that is to be drawn. Raises BadBoardError if it is of another class."""
     if not isinstance(thing, kind):
         raise BadBoardError(f"expected {what}, got {quote(thing)}")
     return thing
@@ -268,7 +274,7 @@ def _caption(caption: object) -> str:
     try:
         return str(caption)
     except Exception as error:  # a foreign object's text may fail in any way
-        raise BadBoardError(f"a caption has a text, unlike {quote(caption)}") from error
+        raise BadBoardError(f"a caption must have a text, got {quote(caption)}") from error
 
 
 def _notes(notes: Mapping[int, object] | None) -> dict[int, object]:
@@ -290,7 +296,7 @@ def _cells(cells: Iterable[int]) -> set[int]:
 def show_score(move: Move) -> str:
     """Return the score of a move to three decimals: the policy's own, or that of perfect play.
 
-    Where marks are hidden nobody knows it, and it is the probability of the move.
+    If marks are hidden, the score is not known; then it is the probability of the move.
     """
     known = move.expected_value
     return f"{known.score if known else move.probability:.3f}"

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 class Tablebase(Classic):
-    """The tables of a folder, ready to answer. Open one with `open_tablebase`.
+    """The open tables of a folder. `open_tablebase` returns one.
 
-    Its methods, with those of `Classic`, answer about the classic game; `game` makes every game.
+    Its methods, and those of `Classic`, are about the classic game; `game` returns any game.
     """
 
     def __init__(self, pack: Pack, stores: Stores | None = None) -> None:
@@ -38,12 +38,12 @@ class Tablebase(Classic):
                 f"expected a pack, got {quote(pack)}: make a tablebase with open_tablebase(folder)"
             )
         super().__init__(pack)
-        self.stores: Stores = stores or Stores()  # of all packs of the same folder
+        self.stores: Stores = stores or Stores()  # all packs of the same folder
         self.stores.hold(ClassicPack, self)
-        self._answers: dict[str, ByBoard[Answer]] = {}  # by policies asked about
+        self._answers: dict[str, ByBoard[Answer]] = {}  # by policy
 
     def __reduce__(self) -> "tuple[Callable[[str | None], Tablebase], tuple[str | None]]":
-        """Return how another process, or a copy, opens the folder again: no content is pickled."""
+        """Return the call that opens the folder again, in a copy or another process."""
         return open_tablebase, (self.stores.folder,)
 
     def __repr__(self) -> str:
@@ -73,19 +73,19 @@ class Tablebase(Classic):
     @overload
     def game(self, name: "literals.GameName | str" = "classic", **options: "Any") -> "Game": ...
     def game(self, name: str = "classic", **options: "Any") -> "Game":
-        """Return a game, with the options that make it: `game("misere", lines="torus")`.
+        """Return the game of a name and its options, as in `game("misere", lines="torus")`.
 
         Its tables are opened by its first answer. Raises UnknownGameError, BadOptionError, and the
-        errors of the game's rules for an option.
+        errors of the game's rules for the value of an option.
         """
         from ttt_tables.games.registry import make
 
         return make(self, name, **options)
 
     def moves(self, board: str | int, policy: "literals.ClassicPolicy | str" = SAFE) -> "Answer":
-        """Return the moves of a board by a policy, best first: none of an ended board.
+        """Return the moves of a board, ranked by a policy, best first; none if the game has ended.
 
-        It is the answer of `game().moves`, remembered.
+        It is the answer of `game().moves`, which is cached.
         """
         try:
             return self._answers[policy][board]
@@ -106,16 +106,17 @@ class Tablebase(Classic):
         policy: "literals.ClassicPolicy | str" = SAFE,
         seed: int | str | None = None,
     ) -> int:
-        """Return a cell drawn from the policy's distribution.
+        """Return a cell, drawn from the policy's distribution.
 
-        With a seed the draw is a function of (board, policy, seed) alone, else of the system's
-        entropy. If MENACE would resign, it is the perfect move. Raises GameOverError, and
-        BadLimitError for a seed that is neither a whole number nor a text.
+        With a seed the cell depends only on board, policy and seed. Without a seed it is drawn from
+        the system's entropy. If MENACE would resign, it is the perfect move. Raises GameOverError,
+        BadBoardError, UnknownPolicyError, and BadLimitError for a seed that is neither a whole
+        number nor a text.
         """
         from random import Random
 
         seed = check_seed(seed)
-        best = self.best_move(board, policy)  # raises where nothing can be drawn
+        best = self.best_move(board, policy)  # raises if nothing can be drawn
         rows = self._rows
         weights = rows.weights(board, policy)
         name = f"{seed} {policy} {rows.text(rows.row(board))}"
@@ -130,7 +131,10 @@ class Tablebase(Classic):
         return explain(board, self._rows)
 
     def puzzles(self, level: str | None = None) -> "tuple[Puzzle, ...]":
-        """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
+        """Return the puzzles of a level, or of all levels, in the order of their numbers.
+
+        Raises UnknownPuzzleError.
+        """
         from ttt_tables.games.classic.puzzles import puzzles
 
         return puzzles(level, self._rows)
@@ -138,6 +142,8 @@ class Tablebase(Classic):
 
 def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
     """Return the tablebase of a built data folder, or of the tables inside the package.
+
+    folder   the path of a data folder; by default the package's own tables are opened
 
     Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (a
     byte has changed).
@@ -147,7 +153,7 @@ def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
 
 
 def check_tablebase(tables: object) -> Tablebase:
-    """Return the tablebase. Raises MissingTableError for another object."""
+    """Return the tablebase. Raises MissingTableError for an object that is not a tablebase."""
     if not isinstance(tables, Tablebase):
         raise MissingTableError(
             f"a tablebase must come from open_tablebase(folder), got {quote(tables)}"

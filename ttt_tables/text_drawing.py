@@ -1,6 +1,7 @@
-"""Boards drawn in characters, three lines each. It needs only the standard library.
+"""Draw boards in characters, three lines each, with only the standard library.
 
-A board of another size is drawn as a square if it is one, or else as one line.
+A board of another size is drawn as a square if its number of cells is a square number, and
+otherwise as one line.
 """
 
 from collections.abc import Sequence
@@ -9,10 +10,11 @@ from math import isqrt
 
 
 def drawing(board: str, leaving: str | None = None, names: Sequence[str] = ()) -> str:
-    """Return boards drawn side by side; with `names`, an empty cell shows its name.
+    """Return a drawing of boards side by side. Nine boards are drawn in three rows.
 
-    board     a character . X O for each cell, / between boards; nine boards stand in three rows
-    leaving   the cell of the mark that the next move takes away; it is drawn as a small letter
+    board     a character . X O for each cell, with / between boards
+    leaving   the cell of the mark that the next move removes; it is drawn in lower case
+    names     the names of the cells, which are shown on empty cells
     """
     boards = boards_of(board, leaving)
     if len(boards) == 9:
@@ -24,7 +26,7 @@ def drawing(board: str, leaving: str | None = None, names: Sequence[str] = ()) -
 
 
 def boards_of(board: str, leaving: str | None = None) -> list[list[str]]:
-    """Return the marks of each board; the one that the next move takes away as a small letter."""
+    """Return the marks of each board; the mark that the next move removes is in lower case."""
     boards = [list(marks) for marks in board.split("/")]
     if leaving:
         at = int(leaving)
@@ -33,7 +35,7 @@ def boards_of(board: str, leaving: str | None = None) -> list[list[str]]:
 
 
 def across(cells: int) -> int:
-    """Return the number of cells in a row of a board: it is a square, or else one line."""
+    """Return the number of cells in a row of a board, which is a square or else one line."""
     side = isqrt(cells)
     return side if side**2 == cells else cells
 

@@ -7,13 +7,13 @@
     ('O', 4, 8)
     >>> move = game.choose(here, milliseconds=20)
 
-    ttt.ultimate.race(p_x, p_o)         the macro board's chances, from those of its nine boards
-    ttt.ultimate.prepare(rule)          make the engine ready, so that the first move keeps its time
-    ttt.ultimate.solve(position, rule)  an endgame's outcome, and every move that keeps it, exactly
+    ttt.ultimate.race(p_x, p_o)         win probabilities of the macro board, from its nine boards
+    ttt.ultimate.prepare(rule)          compile the engine, so that the first move is on time
+    ttt.ultimate.solve(position, rule)  the exact result of an endgame, and the moves that keep it
 
-Rules, texts and evaluations need the standard library only. The first use of `race` loads numpy,
-that of `Engine` and `solve` loads numba (the extra `ttt-tables[solve]`). With numba the engine
-plays far better.
+Rules, texts and evaluations need only the standard library. The first use of `race` loads numpy,
+and that of `Engine` and `solve` loads numba, which the extra `ttt-tables[solve]` installs. With
+numba the engine plays far better.
 """
 
 from ttt_tables.lazy import load_later

@@ -1,1 +1,1 @@
-"""The board as a number, its symmetries, and boards whose marks may fall in any order."""
+"""The board as a number, its symmetries, and the boards that can occur."""

@@ -1,7 +1,7 @@
-"""The board when X starts and marks alternate, until the first line: 5,478 boards can occur.
+"""Boards of games in which X starts and the sides alternate until the first line: 5,478 boards.
 
-The classic game has these boards, and so has every game in which no turn passes. The side to move
-follows from the number of marks. Results are remembered.
+The classic game has these boards, and so has every game in which no turn is skipped. The side to
+move follows from the number of marks. Results are cached.
 """
 
 from functools import cache
@@ -33,7 +33,7 @@ def impossible(board: int) -> str:
 
 
 def to_move(board: int) -> "Side":
-    """Return the side to move, "X" or "O"; on an ended board, the side that would be next."""
+    """Return the side to move, "X" or "O"; if the game has ended, the side that would be next."""
     return "O" if ply(board) % 2 else "X"
 
 
@@ -51,5 +51,5 @@ def _result(board: int) -> "Result | None":
 
 
 def legal_moves(board: int) -> tuple[int, ...]:
-    """Return the cells that may be played, in rising order; () if the game has ended."""
+    """Return the legal moves as cells in ascending order; () if the game has ended."""
     return () if result(board) else open_cells(int(board))

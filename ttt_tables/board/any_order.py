@@ -1,7 +1,8 @@
-"""The board when marks of either symbol may fall in any order, until the first line.
+"""Boards of games in which X and O may be placed in any order until the first line.
 
-So it is on a mini-board, under random fill, and where a failure places the opponent's mark. 18,753
-boards can occur: 11,093 open and 7,660 ended. Whose turn it is does not follow from the board.
+These are the boards of a mini-board, of random fill, and of games in which a failure places the
+opponent's mark. 18,753 boards can occur: 11,093 open and 7,660 ended. The side to move does not
+follow from the board.
 """
 
 from functools import cache
@@ -29,7 +30,7 @@ EMPTY = 0
 def parse(board: object) -> int:
     """Return the number of a board given as text or as a number.
 
-    Raises BadBoardError if it cannot be read or cannot occur in any order, with the reason.
+    Raises BadBoardError, with the reason, if it cannot be read or cannot occur in any order.
     """
     number = read(board)
     if reason := impossible(number):
@@ -38,7 +39,9 @@ def parse(board: object) -> int:
 
 
 def read(board: object) -> int:
-    """Return the number of any board of nine marks, given as `parse` takes it.
+    """Return the number of a board of nine marks, which need not be able to occur.
+
+    board   its text, or its number
 
     Raises BadBoardError if it cannot be read.
     """
@@ -55,7 +58,8 @@ def check_side(to_move: object) -> "Side":
 def impossible(board: int) -> str:
     """Return why a board cannot occur in any order, or "" if it can.
 
-    All lines of a board are of one side and share a cell, since one last mark completed them all.
+    All lines of a board belong to one side and have a common cell, since the last mark completed
+    all of them.
     """
     symbol = winner(board)
     if symbol is None:
@@ -74,17 +78,17 @@ def result(board: int) -> "Result | None":
 
 
 def legal_moves(board: int) -> tuple[int, ...]:
-    """Return the cells that may be played, in rising order: none once the game has ended."""
+    """Return the legal moves as cells in ascending order; () if the game has ended."""
     return () if winner(board) else open_cells(board)
 
 
 @cache
 def boards() -> tuple[int, ...]:
-    """Return every board that can occur, in rising order: 18,753 of them."""
+    """Return the 18,753 boards that can occur, in ascending order."""
     return tuple([board for board in BOARDS if not impossible(board)])
 
 
 @cache
 def open_boards() -> tuple[int, ...]:
-    """Return every board on which the game goes on, in rising order: 11,093 of them."""
+    """Return the 11,093 boards on which the game is open, in ascending order."""
     return tuple([board for board in BOARDS if legal_moves(board)])

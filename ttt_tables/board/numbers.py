@@ -4,9 +4,9 @@
            3 4 5              X = 1      . O .   "X...O...."   1 * 3**8 + 2 * 3**4 = 6723
            6 7 8              O = 2      . . .
 
-The same number stands in memory, in Parquet and in SQL. Cell c weighs 3**(8 - c), so a mark is
-placed by addition. Which boards can occur, and whose turn it is, depends on the game's rules;
-nothing here knows them.
+Memory, Parquet files and SQL use the same number. Cell c has the weight 3**(8 - c), so adding a
+multiple of it places a mark. Which boards can occur, and which side is to move, depends on the
+rules of the game; this module does not know them.
 """
 
 from itertools import combinations
@@ -37,12 +37,12 @@ LINES = tuple(
 
 
 def parse(text: str, symbols: str = MARKS) -> int:
-    """Return the number of the board that nine signs show, row by row.
+    """Return the number of a board, given as nine characters, row by row.
 
-    symbols  the signs of an empty cell, of X and of O
+    marks  the characters for an empty cell, X and O, in this order
 
-    Only the signs are checked here; `ttt_tables.parse` reads other notations, and rejects boards
-    that cannot occur. Raises BadBoardError (which sign is at fault).
+    Only the characters are checked. `ttt_tables.parse` also reads other notations, and rejects
+    boards that cannot occur. Raises BadBoardError, with the first wrong character.
     """
     if not isinstance(text, str):
         raise BadBoardError(
@@ -66,7 +66,7 @@ def parse(text: str, symbols: str = MARKS) -> int:
     return board
 
 
-_texts: dict[int, str] = {}  # by number, once shown: functools would load with a first answer
+_texts: dict[int, str] = {}  # a cache by number: functools would delay a first answer
 
 
 def show(board: int) -> str:
@@ -78,8 +78,8 @@ def show(board: int) -> str:
 
 
 def to_number(board: object) -> int:
-    """Return a board's number as a plain int; reject whatever is not an integer of 0..19682."""
-    if type(board) is int and board in BOARDS:  # as most are, each of a table's column
+    """Return a board's number as an int. Raises BadBoardError unless it is from 0 to 19682."""
+    if type(board) is int and board in BOARDS:  # the usual case, for speed
         return board
     number = whole_number(board)
     if number is None and isinstance(board, str):
@@ -97,7 +97,7 @@ def to_number(board: object) -> int:
 
 
 def check_cell(cell: int) -> int:
-    """Return the cell as a plain int, or raise IllegalMoveError if it is not one of 0..8."""
+    """Return the cell as an int. Raises IllegalMoveError unless it is from 0 to 8."""
     number = cell if type(cell) is int else whole_number(cell)
     if number is None or number not in CELLS:
         raise IllegalMoveError(f"cell must be 0 (top left) to 8, got {quote(cell)}")
@@ -110,7 +110,7 @@ def mark(board: int, cell: int) -> str:
 
 
 def open_cells(board: int) -> tuple[int, ...]:
-    """Return the empty cells in rising order, whether or not the game has ended."""
+    """Return the empty cells in ascending order, whether or not the game has ended."""
     return tuple([cell for cell in CELLS if board // WEIGHTS[cell] % 3 == 0])
 
 
@@ -124,7 +124,7 @@ def place(board: int, cell: int, symbol: str) -> int:
 
 
 def count(board: int, symbol: str) -> int:
-    """Return how many cells carry the mark."""
+    """Return the number of cells with this mark."""
     return show(board).count(symbol)
 
 
@@ -140,7 +140,7 @@ def has_line(board: int, symbol: str) -> bool:
 
 
 def winner(board: int) -> "Side | None":
-    """Return the mark that fills a line, or None. Of a board with lines of both, say "X"."""
+    """Return the mark that fills a line, or None; "X" if both marks fill a line."""
     text = show(board)
     full = {text[a] for a, b, c in LINES if text[a] == text[b] == text[c] != "."}
     return "X" if "X" in full else "O" if full else None
@@ -152,8 +152,8 @@ def swap(board: int) -> int:
 
 
 def whole_number(asked: object) -> int | None:
-    """Return what is asked as a plain int, numpy's integers too; None if it is no whole number."""
-    if type(asked).__name__ in ("bool", "bool_"):  # numpy 1.26 gives its own an index
+    """Return a whole number, also one of numpy, as an int; None for anything else."""
+    if type(asked).__name__ in ("bool", "bool_"):  # in numpy 1.26 its bool_ has an index
         return None
     try:
         number: int = asked.__index__()  # type: ignore[attr-defined]
@@ -163,14 +163,15 @@ def whole_number(asked: object) -> int | None:
 
 
 def is_whole(text: str) -> bool:
-    """Return whether a text can be written as bytes: it has no half of a surrogate pair."""
+    """Return whether a text can be encoded: it must not have half of a surrogate pair."""
     return text.isascii() or text == text.encode(errors="replace").decode()
 
 
 def check_seed(seed: object) -> int | str | None:
-    """Return a seed as a text or a plain int. Raises BadLimitError if it is neither, nor None.
+    """Return a seed: a text, an int or None.
 
-    So is a text or number that is no seed: with half a character, or longer than Python writes.
+    Raises BadLimitError for another object, a text with half of a surrogate pair, and a number of
+    more than 8,192 bits.
     """
     if seed is None or (isinstance(seed, str) and is_whole(seed)):
         return seed

@@ -1,11 +1,10 @@
-"""The symmetries of the board: D4, from two generators.
+"""The symmetries of the board: the dihedral group D4, from two generators.
 
-A transform is nine cells p and pulls: new[i] = old[p[i]]. The eight are quarter turns to the right
-of the board, then the same turns of its left-right mirror image, in this order, which the
-`symmetry` columns of the tables count:
+A transform is a tuple p of nine cells, and new[i] = old[p[i]]. The eight transforms have the
+following numbers, which the `symmetry` columns of the tables use:
 
-    0 1 2 3    no turn, one, two, three quarter turns to the right
-    4 5 6 7    the mirror image, turned likewise
+    0 1 2 3    rotation to the right by 0, 90, 180 and 270 degrees
+    4 5 6 7    left-right reflection, followed by the same rotations
 """
 
 from ttt_tables.board.numbers import CELLS, WEIGHTS
@@ -13,17 +12,17 @@ from ttt_tables.board.numbers import CELLS, WEIGHTS
 Transform = tuple[int, ...]
 
 IDENTITY: Transform = tuple(CELLS)
-TURN: Transform = tuple(3 * (2 - cell % 3) + cell // 3 for cell in CELLS)  # a quarter to the right
+TURN: Transform = tuple(3 * (2 - cell % 3) + cell // 3 for cell in CELLS)  # 90 degrees right
 MIRROR: Transform = tuple(3 * (cell // 3) + 2 - cell % 3 for cell in CELLS)  # left to right
 
 
 def after(first: Transform, second: Transform) -> Transform:
-    """Return the one transform that does what `first` and then `second` do."""
+    """Return the transform that applies `first` and then `second`."""
     return tuple([first[cell] for cell in second])
 
 
 def inverse(transform: Transform) -> Transform:
-    """Return the transform that undoes this one. It also tells where each cell goes."""
+    """Return the inverse of a transform. It maps each cell to its new place."""
     return tuple([transform.index(cell) for cell in CELLS])
 
 
@@ -45,7 +44,7 @@ def carry(board: int, transform: Transform) -> int:
 
 
 def carry_cell(cell: int, transform: Transform) -> int:
-    """Return where the mark of a cell stands after the transform."""
+    """Return the cell to which the transform moves the mark of a cell."""
     return transform.index(cell)
 
 
@@ -55,17 +54,17 @@ def images(board: int) -> tuple[int, ...]:
 
 
 def orbit(board: int) -> tuple[int, ...]:
-    """Return the distinct images of a board in rising order: 1, 2, 4 or 8 of them."""
+    """Return the 1, 2, 4 or 8 different images of a board in ascending order."""
     return tuple(sorted(set(images(board))))
 
 
 def stabilizer(board: int) -> tuple[Transform, ...]:
-    """Return the transforms that leave the board as it is; the identity is always the first."""
+    """Return the transforms that do not change the board; the identity is always the first."""
     return tuple([transform for transform in D4 if carry(board, transform) == board])
 
 
 def canonical(board: int) -> tuple[int, int]:
-    """Return the least number of the orbit, and the first transform of D4 (0..7) that leads there.
+    """Return the least number of the orbit, and the index of the first transform that leads to it.
 
     With `least, symmetry = canonical(board)`, `carry(board, D4[symmetry]) == least`.
     """

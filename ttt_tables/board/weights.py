@@ -1,4 +1,4 @@
-"""Numbers that a user gives, read exactly: a float stands for the binary fraction it is."""
+"""Read numbers from users exactly: a float is the binary fraction that it represents."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -8,10 +8,10 @@ from typing import Any
 
 
 def read_rational(text: str) -> Fraction:
-    """Return the Fraction that a text such as "1/10", "0.1" or "1e-1" is.
+    """Return the Fraction of a text such as "1/10", "0.1" or "1e-1".
 
-    Raises ValueError if the text is no number, has digits other than 0 to 9, or needs 1,000 digits
-    or more ("1e999999999" would take all memory), and ZeroDivisionError.
+    Raises ValueError if the text is not a number, has digits other than 0 to 9, or needs 1,000
+    digits or more ("1e999999999" would take all memory), and ZeroDivisionError.
     """
     exponent = text.lower().partition("e")[2].strip().lstrip("+-0")
     if len(text) > 1000 or len(exponent) > 3 or not text.isascii() or "_" in text:
