@@ -1,15 +1,15 @@
-r"""Read and write a board of nine cells, in every notation.
+r"""Read and write a board of nine cells in every notation.
 
-Unstated, a board is read in our own notation, and in those that cannot be confused with it:
+Without a stated notation, a board is read in our own and in those that cannot be confused with it:
 
-    xo.......              small letters
-    XO_______              another sign for an empty cell: _ - · or a blank
-    01234XO78              an empty cell shows its number, next to some mark
-    X O - \n - - - ...     three lines; blanks, commas or bars between the signs; a drawing's rules
+    xo.......              lower case
+    XO_______              another symbol for an empty cell: _ - · or a blank
+    01234XO78              empty cells show their numbers, and there is at least one mark
+    X O - \n - - - ...     three lines, with blanks, commas or bars between symbols; ruled lines
     [["X","O",""], ...]    JSON: nine marks, three rows of three, or three texts such as "XO."
 
-Whatever is read has nine signs of X, O and one for an empty cell. The numbers may count from 1, but
-only if no move stands next to the board: `check_numbers` rejects them, since moves count from 0.
+All of them have nine symbols for X, O and an empty cell. The numbers may start at 1, but only if
+the board comes without moves: `check_numbers` rejects them, since moves count from 0.
 """
 
 import re
@@ -22,20 +22,20 @@ from ttt_tables.notation.notations import NOTATIONS, OWN, ROW_BY_ROW, Notation, 
 from ttt_tables.notation.values import as_texts, as_whole, load
 
 LONGEST = 300  # characters of a board
-BLANKS = ("", " ", ".", "_", "-", "·")  # signs of an empty cell, unless `symbols` tells another
+BLANKS = ("", " ", ".", "_", "-", "·")  # symbols of an empty cell, unless `marks` states another
 _BOARD = re.compile("[.XO]{9}")
 _RULE = re.compile(r"[-+=|─┼━╋\s]*(?:--|==|──|━━)[-+=|─┼━╋\s]*")  # a line between two rows
 _APART = re.compile(r"[\s,;]+")
 
 
 def read_board(text: object, notation: str | None = None, symbols: str | None = None) -> str:
-    """Return nine characters of . X O, row by row, from a board in a notation.
+    """Return nine characters of . X O, row by row, from a board in any notation.
 
-    text     a text, or a list as JSON has it
-    notation  its name; unstated, ours and those that cannot be confused with it are read
-    symbols    the symbols of X, of O and of an empty cell, with blanks between them: "x o b", "1 -1 0"
+    text     a text, or a list as in JSON
+    notation  the name of the notation; by default, ours and those that cannot be confused with it
+    symbols    the symbols for X, O and an empty cell, separated by blanks: "x o b", "1 -1 0"
 
-    Raises BadBoardError, with the notations that would fit, and BadOptionError.
+    Raises BadBoardError, with the notations in which the board could be read, and BadOptionError.
     """
     stated = None if notation is None else find_notation(notation)
     if (
@@ -53,23 +53,23 @@ def read_board(text: object, notation: str | None = None, symbols: str | None = 
 
 
 def read_checked(board: object, notation: str | None = None, symbols: str | None = None) -> str:
-    """Return a board as `read_board` does. Raises as it does, and as `check_numbers`."""
+    """Return a board like `read_board`. Raises the errors of `read_board` and `check_numbers`."""
     if notation is None and symbols is None:
         check_numbers(board)
     return read_board(board, notation, symbols)
 
 
 def check_numbers(board: object) -> None:
-    """Raise BadBoardError if the empty cells of a board show their numbers from 1.
+    """Raise BadBoardError if the empty cells of a board show numbers that start at 1.
 
-    An unstated notation of moves counts from 0, and so the same number would name two cells.
+    Moves without a stated notation count from 0, so the same number would name two cells.
     """
     if _counts_from_one(board):
         raise counted_from_one(board)
 
 
 def counted_from_one(board: object) -> BadBoardError:
-    """Return the error about a board whose cells are numbered from 1, in an unstated notation."""
+    """Return the error for a board without a stated notation whose cells are numbered from 1."""
     return BadBoardError(
         f"{quote(board)} numbers its empty cells from 1, but cells count from 0 unless a notation "
         "is stated: state notation=ones"
@@ -77,15 +77,16 @@ def counted_from_one(board: object) -> BadBoardError:
 
 
 def _counts_from_one(board: object) -> bool:
-    """Return whether the empty cells of a board in an unstated notation show numbers from 1."""
+    """Return whether the empty cells of a board show numbers from 1 if no notation is stated."""
     shown = zip(_signs(board) or (), NOTATIONS["ones"].cells, strict=False)
     return any(sign == number for sign, number in shown) and _read(board, None, None) is not None
 
 
 def read_number(board: object, notation: str | None = None, symbols: str | None = None) -> int:
-    """Return the number of a board, given as `read_board` takes it or as a number.
+    """Return the number of a board, given in any form that `read_board` reads or as a number.
 
-    Raises BadBoardError, also for cells that are numbered from 1 in an unstated notation.
+    Raises BadBoardError, also for cells that are numbered from 1 without a stated notation, and
+    BadOptionError.
     """
     if isinstance(board, str | list | tuple):
         return parse(read_checked(board, notation, symbols))
@@ -95,7 +96,11 @@ def read_number(board: object, notation: str | None = None, symbols: str | None 
 
 
 def write_board(board: str, notation: str | None = None, symbols: str | None = None) -> str:
-    """Return nine characters of . X O as a notation has them, with its symbols or those named.
+    """Return a board in a notation.
+
+    board    nine characters of . X O, row by row
+    notation  the name of the notation; by default our own
+    symbols    the symbols for X, O and an empty cell; by default those of the notation
 
     Raises BadOptionError, and BadBoardError for a board of another size.
     """
@@ -108,15 +113,18 @@ def write_board(board: str, notation: str | None = None, symbols: str | None = N
 
 
 def show(board: int, notation: str | None = None, symbols: str | None = None) -> str:
-    """Return the text of a board's number, in a named notation: `ttt_tables.parse` reads it.
+    """Return the text of a board's number; `ttt_tables.parse` reads it.
 
-    Raises BadBoardError for what is no number of a board, and BadOptionError.
+    notation  the name of a notation; by default our own
+    symbols    the symbols for X, O and an empty cell; by default those of the notation
+
+    Raises BadBoardError for a number that is not from 0 to 19682, and BadOptionError.
     """
     return write_board(show_number(board), notation, symbols)
 
 
 def read_symbols(symbols: object) -> tuple[str, str, str]:
-    """Return the signs of an empty cell, X and O from a text such as "x o b".
+    """Return the symbols for an empty cell, X and O, from a text such as "x o b".
 
     Raises BadOptionError.
     """
@@ -132,7 +140,7 @@ def read_symbols(symbols: object) -> tuple[str, str, str]:
 
 
 def _read(text: object, stated: Notation | None, signs: tuple[str, str, str] | None) -> str | None:
-    """Return the nine characters of a board; None if the notation cannot read it."""
+    """Return the nine characters of a board; None if it is not one in the notation."""
     cells: list[str] | None
     if stated is None or stated.pictures or signs:
         cells = _signs(text)
@@ -146,7 +154,7 @@ def _read(text: object, stated: Notation | None, signs: tuple[str, str, str] | N
     else:
         of = dict(zip(signs or (stated or OWN).symbols, MARKS, strict=True))
         if signs and signs[0] not in cells:
-            of[""] = "."  # cells that are missing are empty, if no other cell is
+            of[""] = "."  # missing cells are empty cells, if there is no other empty cell
         shown = [of.get(sign) for sign in cells]
     if shown is None or None in shown:
         return None
@@ -155,14 +163,14 @@ def _read(text: object, stated: Notation | None, signs: tuple[str, str, str] | N
 
 
 def _has_rows(text: object) -> bool:
-    """Return whether a board is laid out in rows, which has no meaning in another order."""
+    """Return whether a board is laid out in rows, which is ambiguous in another order of cells."""
     if isinstance(text, str):
         return bool({*"|\n/"} & {*text}) or text.count("[") > 1 or text.count(",") == 2
     return isinstance(text, list | tuple) and len(text) == 3
 
 
 def _plain(cells: list[str], stated: Notation | None) -> list[str | None] | None:
-    """Return the marks of nine signs, none of which may have two meanings."""
+    """Return the marks of nine symbols; None if a symbol is ambiguous."""
     letters = {sign for sign in cells if sign in ("X", "O", "x", "o")}
     if {letter.isupper() for letter in letters} == {True, False}:
         return None
@@ -170,13 +178,13 @@ def _plain(cells: list[str], stated: Notation | None) -> list[str | None] | None
     numbers = [stated.cells] if stated else [NOTATIONS[name].cells for name in ("rows", "ones")]
     one_blank = len({*others.values()}) <= 1 and {*others.values()} <= {*BLANKS}
     numbered = any(all(names[at] == sign for at, sign in others.items()) for names in numbers)
-    if not one_blank and not (numbered and (letters or stated)):  # else numbers may be moves
+    if not one_blank and not (numbered and (letters or stated)):  # or numbers might be moves
         return None
     return ["." if at in others else sign.upper() for at, sign in enumerate(cells)]
 
 
 def _signs(text: object) -> list[str] | None:
-    """Return the signs of a text, a drawing or a list, in the order in which they stand."""
+    """Return the symbols of a text, a drawing or a list, in their order."""
     found = _separated(text)
     return found and list(map(as_whole, found))
 
@@ -201,7 +209,7 @@ def _separated(text: object) -> list[str] | None:
 
 
 def _listed(value: Any) -> list[str] | None:
-    """Return the signs of a list of nine, of three rows of three, or of three rows as texts."""
+    """Return the symbols of a list of nine, of three rows of three, or of three rows as texts."""
     rows: Any = as_texts(value, deep=2)
     if not isinstance(rows, list):
         return None
@@ -215,7 +223,7 @@ def _listed(value: Any) -> list[str] | None:
 
 
 def _drawn(text: str) -> list[str] | None:
-    """Return the signs of three rows, without the rules between them."""
+    """Return the symbols of three rows, without the ruled lines between them."""
     lines = [line.rstrip("\r") for line in text.replace("/", "\n").split("\n")]
     rows = [line for line in lines if line and not (len(line) > 3 and _RULE.fullmatch(line))]
     found: list[list[str] | None]
@@ -228,19 +236,19 @@ def _drawn(text: str) -> list[str] | None:
 
 
 def _barred(row: str) -> list[str]:
-    """Return the signs of a row between bars; outer bars are part of the drawing."""
+    """Return the symbols of a row between bars; outer bars are part of the drawing."""
     cells = [cell.strip() for cell in row.split("|")]
     return cells[1:-1] if len(cells) == 5 and not cells[0] and not cells[-1] else cells
 
 
 def _row(line: str) -> list[str] | None:
-    """Return the three signs of a line, together or apart."""
+    """Return the three symbols of a line, with or without blanks between them."""
     close = line if len(line) == 3 else line.strip()
     return list(close) if len(close) == 3 else _apart(line, 3)
 
 
 def _apart(text: str, count: int) -> list[str] | None:
-    """Return so many signs that stand apart."""
+    """Return `count` symbols that are separated by blanks, commas or semicolons."""
     signs = _APART.split(text.strip())
     return signs if len(signs) == count else None
 
@@ -248,7 +256,7 @@ def _apart(text: str, count: int) -> list[str] | None:
 def _rejection(
     text: object, stated: Notation | None, signs: tuple[str, str, str] | None
 ) -> BadBoardError:
-    """Return the error about a text or list that is not a board: the fault, and what would fit."""
+    """Return the error for a text or list that is not a board, with the notations to try."""
     where = f" in the notation {stated.name}" if stated else ""
     fault = f"{quote(text)} is not a board{where}: expected nine cells, or three rows of three"
     if isinstance(text, str) and not (signs and max(map(len, signs)) > 1):
@@ -264,7 +272,7 @@ def _rejection(
 
 
 def fitting(text: object) -> list[str]:
-    """Return the options under which a text would be a board: notations, and symbols."""
+    """Return the options with which a text would be a board: notations and symbols."""
     if _read(text, None, None):
         return [*["notation=ones"] * _counts_from_one(text), "no notation"]
     found = [

@@ -1,8 +1,8 @@
-"""Whole files of records: how others write theirs, and tables of ours, under a name each.
+"""Files of records in known formats: those of other programs, and some of our own tables.
 
-A field of ours may be one of theirs, or several columns of a table:
+One of our fields may be a field of the file, or several columns of a table:
 
-    moves=MOVE1..MOVE9      the moves of a game, a column each
+    moves=MOVE1..MOVE9      the moves of a game, one per column
     position=TL..BR         the cells of a board, or its rows
 """
 
@@ -15,26 +15,26 @@ from ttt_tables.notation.notations import find_notation
 from ttt_tables.notation.record_files import Record, read_file
 from ttt_tables.notation.values import as_whole
 
-GAPS = (None, "", "nan", "NaN")  # values that are missing; in columns of moves also ?
+GAPS = (None, "", "nan", "NaN")  # missing values; in columns of moves also ?
 _NUMBERED = re.compile(r"(?s)(.*?)(\d{1,9})")
 
 
 class Asked(NamedTuple):
-    """How the records of a file are written, where they do not say so themselves."""
+    """The format of a file's records, where the records themselves do not state it."""
 
     game: str | None = None
     notation: str | None = None  # of boards and moves
-    moves: str | None = None  # of moves, where it is another
+    moves: str | None = None  # of moves, if that is different
     symbols: str | None = None  # of X, O and an empty cell
     first: str | None = None  # O, if O begins
-    fields: Mapping[str, str] = {}  # ours -> theirs; "" for none
+    fields: Mapping[str, str] = {}  # our name -> the name in the file; "" for none
     options: Mapping[str, object] = {}  # of the game
-    games: Mapping[str, str] = {}  # theirs -> ours
-    absent: tuple[str, ...] = ()  # fields of theirs that have to be empty
+    games: Mapping[str, str] = {}  # the name in the file -> our name
+    absent: tuple[str, ...] = ()  # fields of the file that must be empty
 
 
 LINES = {"moves": "line", "options.rule": "ultimate_rule", "to_move": ""}
-READY = {  # whole files of others, and tables of ours, under a name
+READY = {  # known formats by name: those of other programs, and some of our own tables
     "kaggle": Asked(
         "classic",
         "kaggle",
@@ -57,13 +57,14 @@ READY = {  # whole files of others, and tables of ours, under a name
 
 
 class RecordFile:
-    """The records of a file, with what it states once and its fields under our names.
+    """The records of a file, with common values added and fields under our names.
 
     names   the fields that are read
-    ready   a name of READY: its fields may be missing, those of `asked` may not
-    unread  after an iteration: the names of fields that nothing reads
+    asked   the format of the records
+    ready   a name in READY; its fields may be missing in the file, those of `asked` must not
+    unread  after an iteration, the names of fields that nothing reads
 
-    Raises BadOptionError for a name, a notation or a field that is not there.
+    Raises BadOptionError for an unknown name, notation or field.
     """
 
     def __init__(self, path: str, names: tuple[str, ...], asked: Asked, ready: str | None) -> None:
@@ -84,10 +85,10 @@ class RecordFile:
         self.unread: dict[str, None] = {}
 
     def __iter__(self) -> Iterator[Record]:
-        """Yield the records; one that cannot be read has a fault.
+        """Yield the records; a record that cannot be read has a fault.
 
-        Raises BadTaskError for a file that cannot be read, BadOptionError for a column that has one
-        of several moves, and MissingExtraError.
+        Raises BadTaskError for a file that cannot be read, BadOptionError if `moves` names only one
+        of several columns of moves, and MissingExtraError.
         """
         usual = [name for ours, name in self.usual.items() if ours != "game"]
         theirs = {name.partition(".")[0] for name in (*self.asked.fields.values(), *usual)}
@@ -96,7 +97,7 @@ class RecordFile:
             yield record if record.fault else self._named(record)
 
     def _named(self, record: Record) -> Record:
-        """Return a record with its fields under our names, or with the fault of a field."""
+        """Return a record with its fields under our names, or with the fault of one field."""
         try:
             return record._replace(fields=self._fields(record))
         except BadTaskError as error:
@@ -135,7 +136,7 @@ class RecordFile:
 
 
 def _put(fields: dict[str, Any], path: str, value: Any) -> None:
-    """Set a field, or one within another. Raises BadTaskError if the outer one is no object."""
+    """Set a field, or a nested one. Raises BadTaskError if the outer field is not an object."""
     outer, _, inner = path.partition(".")
     if inner:
         within = fields.get(outer, {})
@@ -151,7 +152,7 @@ def _put(fields: dict[str, Any], path: str, value: Any) -> None:
 def _value_of(record: Record, ours: str, theirs: str) -> Any:
     """Return the value of a field, or those of several columns as a list; None if it is missing.
 
-    After the last move, columns may be empty; on a board, any. Raises BadTaskError.
+    Columns after the last move may be empty, and so may any column of a board. Raises BadTaskError.
     """
     names = _range_of(record, theirs)
     if not names:
@@ -170,7 +171,7 @@ def _value_of(record: Record, ours: str, theirs: str) -> Any:
 
 
 def _range_of(record: Record, path: str) -> list[str]:
-    """Return the columns from one to another, in the order of the file: [] if it is not a range."""
+    """Return the columns of a range such as A..C, in the file's order; [] if it is not a range."""
     first, dots, last = path.partition("..")
     names = list(record.columns or record.fields)
     if path in names or not dots or first not in names or last not in names:
@@ -179,7 +180,7 @@ def _range_of(record: Record, path: str) -> list[str]:
 
 
 def _check_column(record: Record, name: str) -> None:
-    """Raise BadOptionError if a column that is to have all moves has one, and others the rest."""
+    """Raise BadOptionError if a column for all moves has one move, and other columns the rest."""
     numbered = _NUMBERED.fullmatch(name)
     value = record.fields.get(name)
     if numbered is None or not isinstance(value, str) or re.search(r"[\s,;]", value):
@@ -196,7 +197,7 @@ def _check_column(record: Record, name: str) -> None:
 
 
 def _field_at(fields: Mapping[str, Any], path: str) -> Any:
-    """Return the field of a name, or of names with dots between them; None if it is missing."""
+    """Return the field of a name or of a path with dots; None if it is missing."""
     if path in fields:
         return fields[path]
     value: Any = fields

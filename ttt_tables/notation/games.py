@@ -1,8 +1,8 @@
-"""Read a game, from the words that `movetext` splits it into: moves, and outcomes of chance.
+"""Read a game from the words into which `movetext` splits it: moves, and outcomes of chance.
 
-The moves stand in one notation, by its name or ours. A game of which a word remains is rejected, and
-so is one whose numbers do not count up, or whose result its moves do not have. The last move need
-not be legal, all others are.
+All moves are in one notation, which is stated by its name or is our own. A game is rejected if a
+word cannot be read, if its numbers do not count up, or if its moves do not lead to its stated
+result. All moves except the last one must be legal.
 """
 
 import re
@@ -18,14 +18,14 @@ from ttt_tables.notation.movetext import EXCHANGE, FORFEIT, Word, split_game
 from ttt_tables.notation.notations import NOTATIONS, OWN, Notation, find_notation
 
 LONGEST_MOVE = 8  # words
-LONGEST_HELP = 5_000  # characters of a game that other notations are tried on
+LONGEST_HELP = 5_000  # the most characters of a game for which other notations are tried
 _ENDS = {"1-0": "X", "0-1": "O", "1/2-1/2": "draw", "½-½": "draw", "draw": "draw"}
 _SIGNS = re.compile(r"[!?#%+]{1,4}\Z")  # of a move: good, bad, ...
 _TWO_DIGITS = re.compile("[0-8]{2}")  # a board and a cell
 
 
 class Place(Protocol):
-    """A position, as far as the reading of a game needs it."""
+    """The attributes of a position that are needed to read a game."""
 
     @property
     def text(self) -> str:
@@ -41,7 +41,7 @@ class Place(Protocol):
 
     @property
     def outcomes(self) -> Sequence[Any]:
-        """All that chance may do next, each with its name."""
+        """The next outcomes of chance, each with its name."""
 
     @property
     def legal_moves(self) -> Sequence[str]:
@@ -49,14 +49,14 @@ class Place(Protocol):
 
     @property
     def info(self) -> Mapping[str, object]:
-        """All else that it says."""
+        """The other facts of the position."""
 
     def play(self, move: str) -> Self:
-        """Return the position after a move, or an outcome of chance."""
+        """Return the position after a move or an outcome of chance."""
 
 
 class Step(NamedTuple):
-    """A move of ours, or an outcome of chance: where it was played, and its first word."""
+    """A move in our notation, or an outcome of chance, with its position and its first word."""
 
     before: Place
     move: str
@@ -65,7 +65,7 @@ class Step(NamedTuple):
 
     @property
     def after(self) -> Place:
-        """The position behind it, the same of an illegal move."""
+        """The position after it; after an illegal move, the same position."""
         return self.before.play(self.move) if self.legal else self.before
 
 
@@ -78,17 +78,17 @@ def read_game(
     where: str = "move {}",
     retries: bool = False,
 ) -> list[str]:
-    """Return the moves of a game, and the outcomes of chance among them, as our games write them.
+    """Return the moves of a game, including the outcomes of chance, in our own notation.
 
-    told       a text, or a list as JSON has it
-    start      the position from which it goes on
-    notation    the name of its notation; unstated, ours
-    exchanged  whether its marks are exchanged, since O begins there
-    where      the place of a move, for the error
-    retries    whether every move may be illegal, and the same side then moves again
+    told       a text, or a list as in JSON
+    start      the position before the first move
+    notation    the name of the notation; by default our own
+    exchanged  whether X and O are exchanged in the text, because O begins
+    where      the name of a move, for errors
+    retries    whether every move may be illegal, after which the same side moves again
 
-    The last move may be illegal: then it is a move in the notation. Raises IllegalMoveError, with
-    the notations that fit the whole game, and BadOptionError.
+    The last move may be illegal, but it must be a move in the notation. Raises IllegalMoveError,
+    with the notations in which all moves are legal, and BadOptionError.
     """
     stated = None if notation is None else find_notation(notation)
     try:
@@ -110,7 +110,7 @@ def read_game(
 
 
 def _fitting(told: object, start: Place, stated: Notation | None, exchanged: bool) -> list[str]:
-    """Return the notations in which all moves of a game are legal."""
+    """Return the names of the notations in which all moves of a game are legal."""
     return [
         name
         for name, notation in NOTATIONS.items()
@@ -142,7 +142,7 @@ def _follow(
     *,
     retries: bool = False,
 ) -> list[Step]:
-    """Return the moves of all words, each legal but for the last one, and for those retried."""
+    """Return the moves of all words; only the last one, and those retried, may be illegal."""
     steps, here, at = list[Step](), start, 0
     while at < len(words):
         place = where.format(len(steps) + 1)
@@ -157,9 +157,9 @@ def _follow(
 
 
 def _next(words: list[Word], here: Place, notation: Notation | None, where: str) -> tuple[int, str]:
-    """Return how many of the next words are a move, or an outcome of chance, and which.
+    """Return the number of words of the next move or outcome of chance, and the move.
 
-    Raises IllegalMoveError if the words are not a move, or might be several.
+    Raises IllegalMoveError if the words are not a move or are ambiguous.
     """
     word = words[0]
     rest = takewhile(lambda one: one.entry == word.entry and not one.label, words[1:])
@@ -185,7 +185,7 @@ def _next(words: list[Word], here: Place, notation: Notation | None, where: str)
 
 
 def _check_mover(word: Word, here: Place, notation: Notation | None, where: str) -> None:
-    """Raise IllegalMoveError for a move of the other side, or a number that names no board."""
+    """Raise IllegalMoveError for a move of the other side, or a number without a board."""
     if word.side not in (None, here.to_move):
         raise IllegalMoveError(f"{where} is a move of {word.side}, but {here.to_move} is to move")
     if _is_ultimate(here) and word.number and notation is None:
@@ -196,10 +196,10 @@ def _check_mover(word: Word, here: Place, notation: Notation | None, where: str)
 
 
 def _move(text: str, here: Place, notation: Notation | None) -> str | None:
-    """Return the move of ours that a text is, legal or not, or the outcome of chance.
+    """Return a move or an outcome of chance in our notation; a move need not be legal.
 
-    It is None if the notation cannot read it. Raises IllegalMoveError for a mark that is not the
-    mover's.
+    It is None if the text is not a move in the notation. Raises IllegalMoveError for a mark of the
+    other side.
     """
     if here.outcomes:
         return _outcomes(here, notation).get(text)
@@ -215,7 +215,7 @@ def _move(text: str, here: Place, notation: Notation | None) -> str | None:
     else:
         found = find_move(text, notation or OWN, like)
         boards = {one.partition(":")[0] for one in here.legal_moves}
-        if found is None and ":" in like and len(boards) == 1:  # where the board is known
+        if found is None and ":" in like and len(boards) == 1:  # only one board can be meant
             cell = find_move(text, notation or OWN, "4")
             found = cell and (f"{boards.pop()}:{cell[0]}", cell[1])
     if found is None:
@@ -227,13 +227,13 @@ def _move(text: str, here: Place, notation: Notation | None) -> str | None:
 
 
 def _outcomes(here: Place, notation: Notation | None) -> dict[str, str]:
-    """Return the names of all that chance may do, by what they are in a notation."""
+    """Return our names of the chance outcomes, by their names in a notation."""
     stated = (notation or OWN).name
     return {write_move(one.name, stated): one.name for one in here.outcomes}
 
 
 def _is_move(text: str, here: Place) -> bool:
-    """Return whether a text is a legal move of ours, also one that an umpire answers."""
+    """Return whether a text is a legal move in our notation, or one that a referee answers."""
     try:
         here.play(text)
     except IllegalMoveError:
@@ -242,7 +242,7 @@ def _is_move(text: str, here: Place) -> bool:
 
 
 def _action(text: str, target: object, notation: Notation) -> tuple[str, str] | None:
-    """Return the move of OpenSpiel's actions: a cell, or where the board is free, it and a cell."""
+    """Return the move of OpenSpiel's actions: a cell, or a board and a cell if it is free."""
     numbers = text.split(" ")
     if all(_TWO_DIGITS.fullmatch(one * 2) for one in numbers):
         chosen = numbers if target is None else [str(target), *numbers]
@@ -276,10 +276,10 @@ def _unread(where: str, word: Word, here: Place, notation: Notation | None) -> I
 
 
 def _read_result(said: str, here: Place, notation: Notation | None, exchanged: bool) -> list[str]:
-    """Return the move that the words at the end are, such as 1-0; a result is not a move.
+    """Return the move at the end of a game that looks like a result, such as 1-0; [] for a result.
 
-    Raises IllegalMoveError for another result than that of a game that has ended; 1-0 is a win of
-    the side that began.
+    Raises IllegalMoveError if the moves end the game with another result. 1-0 is a win of the side
+    that began.
     """
     if said in ("1-0", "0-1") and any("-" in one for one in here.legal_moves):
         move = _move(said, here, notation)
@@ -299,14 +299,14 @@ def _read_result(said: str, here: Place, notation: Notation | None, exchanged: b
 
 
 def _check_labels(steps: list[Step]) -> None:
-    """Raise IllegalMoveError unless numbers count the moves, or the turns of two moves, up."""
+    """Raise IllegalMoveError unless the numbers count up the moves, or the turns of two moves."""
     labels, moved = list[tuple[int, int, bool]](), 0
     for step in steps:
         if step.word.label:
             labels.append((moved, *step.word.label))
         moved += step.legal and not step.before.outcomes
     if labels and labels[0][0]:
-        labels.insert(0, (0, 1, False))  # no number before the first move: it is 1
+        labels.insert(0, (0, 1, False))  # the first move has the number 1 by default
     if not labels:
         return
     at, first, dots = labels[0]

@@ -1,4 +1,4 @@
-"""The notations of a task: how a board is shown, and the notation in which its cells are named.
+"""The notations of a task: how a board is shown, and how its cells are named.
 
     text          X...O....                  cells 0 to 8, row by row from the top left
     rows          three lines of marks       cells 0 to 8
@@ -6,8 +6,9 @@
     numbers       the cells of each mark     cells 1 to 9
     coordinates   the cells of each mark     (row, column), both 1 to 3 from the top left
 
-Every other notation, such as spreadsheet, is a notation of its name: nine signs, and its cells. A
-move is written as the tables have it, such as 4, 4X, 4-1 or 2:4, with each cell in the notation.
+Every other notation of `notations`, such as spreadsheet, shows nine characters and has its own names
+of cells. A move is written as in the tables, such as 4, 4X, 4-1 or 2:4, with each cell in the
+notation.
 """
 
 from ttt_tables.errors import BadTaskError, quote
@@ -28,7 +29,7 @@ NINE = 9  # cells
 
 
 def check_notation(notation: object) -> str:
-    """Return the notation. Raises BadTaskError for an unknown name."""
+    """Return the name of a notation. Raises BadTaskError for an unknown name."""
     if not isinstance(notation, str) or notation not in TASK_NOTATIONS:
         raise BadTaskError(
             f"unknown notation {quote(notation)}: choose one of {', '.join(TASK_NOTATIONS)}"
@@ -37,7 +38,7 @@ def check_notation(notation: object) -> str:
 
 
 def tell_cells(notation: str) -> str:
-    """Return a sentence that tells how a notation names the cells."""
+    """Return a sentence that explains the names of the cells in a notation."""
     if notation in _SENTENCES:
         return _SENTENCES[notation]
     names = ", ".join([write_cell(cell, notation) for cell in range(9)])
@@ -46,19 +47,19 @@ def tell_cells(notation: str) -> str:
 
 
 def write_cell(cell: int, notation: str) -> str:
-    """Return the name of a cell 0 to 8."""
+    """Return the name of a cell, 0 to 8, in a notation."""
     return write_answer(str(cell), notation)
 
 
 def write_answer(move: str, notation: str) -> str:
-    """Return a move as the answers to a task have it."""
+    """Return a move as it is written in the answers to a task."""
     return write_move(move, notation).replace(",", ", ")
 
 
 def show_board(marks: str, notation: str) -> str:
-    """Return a board in a notation. Raises BadTaskError if it needs nine cells, and has others."""
+    """Return a board in a notation. Raises BadTaskError if the board must have nine cells."""
     if notation == "text":
-        return marks  # of any length, in a game of one's own
+        return marks  # of any length, in a user's own game
     if len(marks) != NINE:
         raise BadTaskError(
             f"the notation {notation} needs a board of nine cells, got {len(marks)}: use text"

@@ -1,8 +1,8 @@
-"""Find the boards that a message shows, among its sentences.
+"""Find the boards in a message, among its sentences.
 
-A message may show a board in every notation that `boards` reads: nine signs, three rows with or
-without bars, a list. Rows may have labels. Numbers without a mark are names of cells, and not a
-board. A text that looks like a board but cannot be read is rejected: if it were skipped, a game
+A message may show a board in every notation that `boards` reads: nine symbols, three rows with or
+without bars, or a list. Rows may have labels. Numbers without a mark are names of cells, not a
+board. A text that looks like a board but cannot be read is rejected. If it were skipped, a game
 would be graded on another board than the message shows.
 """
 
@@ -22,9 +22,9 @@ _LABELS = ("", "123", "321", "012", "210", "abc", "cba", "ABC", "CBA")  # left o
 _SIGN = r"[XOxo._·\-\d]"
 _MARK = re.compile("[XOxo]")
 _RULE = re.compile(r"[-+=|─┼━╋\s]*(?:---|--[+|]|-\+-|==|──|━━)[-+=|─┼━╋\s]*")
-_BROKEN = re.compile(r"(?=.*\.)(?=.*[XO])[.XO]{7,12}")  # our notation, but for the length
+_BROKEN = re.compile(r"(?=.*\.)(?=.*[XO])[.XO]{7,12}")  # our notation with a wrong length
 _BLANKS = re.compile("(?=.*[XOxo])(?=.* )[XOxo ]{9}")  # a line with blanks for empty cells
-_DIGITS = re.compile("[012]{9}")  # a board whose signs are not stated
+_DIGITS = re.compile("[012]{9}")  # a board whose symbols are not stated
 _LIST = re.compile(
     r"\[\s{0,9}(?:\[[^\[\]]{3,60}\]\s{0,9},?\s{0,9}){3}\]"
     r"|(?<!\[)\[(?:[^\[\],]{0,9},){8}[^\[\],]{0,9}\]"
@@ -34,14 +34,14 @@ _LIST = re.compile(
 class Shown(NamedTuple):
     """A board in a message, or as many boards as the game has."""
 
-    at: int  # the place in the message
-    text: str  # as the message has it
-    readings: tuple[str, ...]  # in our own notation, with / between boards; two of a grid
-    rest: str = ""  # what stands behind it on the line
+    at: int  # its index in the message
+    text: str  # its text in the message
+    readings: tuple[str, ...]  # in our own notation, with / between boards; a grid may have two
+    rest: str = ""  # the text after it on the line
 
 
 class _Row(NamedTuple):
-    """A line that is a row of a board: three signs; or of a grid: nine."""
+    """A line that is a row of a board, with three symbols, or of a grid, with nine."""
 
     at: int
     text: str
@@ -52,13 +52,13 @@ class _Row(NamedTuple):
 def find_boards(
     text: str, count: int = 1, notation: str | None = None, symbols: str | None = None
 ) -> list[Shown]:
-    """Return the boards that a message shows, in the order of their places.
+    """Return the boards in a message, in their order.
 
-    count    the boards of a position of the game: as many in a row are one
-    notation  the name of their notation; unstated, those are read that cannot be confused with ours
-    symbols    the symbols of X, O and an empty cell
+    count    the number of boards of a position of the game; as many consecutive boards are one
+    notation  the name of the notation; by default, ours and those that cannot be confused with it
+    symbols    the symbols for X, O and an empty cell
 
-    Raises BadBoardError for what looks like a board but is not one, and BadOptionError.
+    Raises BadBoardError for a text that looks like a board but is not one, and BadOptionError.
     """
     finder = _Finder(count, notation, symbols)
     whole = text.strip("\n")
@@ -73,7 +73,7 @@ def find_boards(
 
 
 class _Finder:
-    """Finds boards in one notation, a kind of layout after the other."""
+    """Finds boards in one notation, in one kind of layout after the other."""
 
     def __init__(self, count: int, notation: str | None, symbols: str | None) -> None:
         stated = None if notation is None else find_notation(notation)
@@ -89,7 +89,8 @@ class _Finder:
     def read(self, board: object) -> str | None:
         """Return a board in our own notation, None if it is not one.
 
-        Raises BadBoardError for cells that count from 1, since moves count from 0 unless stated.
+        Raises BadBoardError for cells that count from 1 without a stated notation, since moves
+        count from 0.
         """
         if self.is_unstated:
             check_numbers(board)
@@ -99,7 +100,7 @@ class _Finder:
             return None
 
     def is_board(self, signs: Iterable[str]) -> bool:
-        """Return whether signs have marks, or only dots: a ruled line and names of cells do not."""
+        """Return whether symbols have marks or only dots, unlike ruled lines and names of cells."""
         found = {*signs}
         return any(map(_MARK.fullmatch, found)) or found <= {".", ""} or found <= self.own
 
@@ -107,19 +108,19 @@ class _Finder:
         """Return a board. Raises BadBoardError if it is not one."""
         found = self.read(board)
         if found is None:
-            read_board(board, self.notation, self.symbols)  # its error has what would fit
+            read_board(board, self.notation, self.symbols)  # its error lists the notations to try
             raise BadBoardError(f"{quote(text)} is not a board")
         return Shown(at, text, (found,), rest)
 
     def in_lists(self, text: str) -> Iterator[Shown]:
-        """Yield the lists of nine signs, or of three rows, as JSON or Python writes them."""
+        """Yield the lists of nine symbols, or of three rows, in the syntax of JSON or Python."""
         for match in _LIST.finditer(text):
             value = _value(match[0])
             if value is not None and self.is_board(_flat(value)):
                 yield self._shown(match.start(), match[0], value)
 
     def in_rows(self, text: str) -> Iterator[Shown]:
-        """Yield the boards of three rows, and of nine boards the grids of nine rows."""
+        """Yield the boards of three rows and, for games of nine boards, the grids of nine rows."""
         block, at = list[_Row](), 0
         for line in text.split("\n"):
             row = self._row(line, at)
@@ -137,7 +138,7 @@ class _Finder:
         yield from self._of_rows(block, text)
 
     def _row(self, line: str, at: int) -> _Row | None:
-        """Return a line, or what stands behind a colon in it, as a row."""
+        """Return a line, or its part after the last colon, as a row."""
         if len(line) > LONGEST_ROW or _RULE.fullmatch(line):
             return None
         for part in dict.fromkeys((line, line.rpartition(":")[2])):
@@ -169,7 +170,7 @@ class _Finder:
                 yield self._shown(start, shown, [row.signs for row in rows])
 
     def _of_grid(self, rows: list[_Row]) -> tuple[str, ...]:
-        """Return the nine boards that nine rows may be: those of a grid, or a board each."""
+        """Return the readings of nine rows: the nine boards of a grid, or one board per row."""
         grid = [[row.signs[3 * at : 3 * at + 3] for at in range(3)] for row in rows]
         boards = [
             [grid[3 * up + line][at] for line in range(3)] for up in range(3) for at in range(3)
@@ -179,7 +180,7 @@ class _Finder:
         return tuple(["/".join(filter(None, each)) for each in readings if None not in each])
 
     def in_words(self, text: str) -> Iterator[Shown]:
-        """Yield the boards within a line: nine signs together or apart, with / between several."""
+        """Yield the boards within a line: nine symbols, with or without blanks, and / between."""
         for match in self.words.finditer(text):
             said = match[0]
             rest = text[match.end() : match.end() + LONGEST_ROW].partition("\n")[0]
@@ -207,7 +208,7 @@ class _Finder:
                 )
 
     def grouped(self, found: list[Shown]) -> list[Shown]:
-        """Return boards in groups of as many as the game has. Raises BadBoardError."""
+        """Return boards in groups of the number that the game has. Raises BadBoardError."""
         whole, single = list[Shown](), list[Shown]()
         for one in found:
             if self.count == 1 or len(one.readings[0]) > 9:
@@ -228,7 +229,7 @@ class _Finder:
 
 
 def _value(text: str) -> list[Any] | None:
-    """Return the list that a text is, as JSON or as Python writes it."""
+    """Return the list that a text has in the syntax of JSON or Python; None if it has none."""
     for read in (load, ast.literal_eval):
         try:
             value = read(text)
@@ -239,7 +240,7 @@ def _value(text: str) -> list[Any] | None:
 
 
 def _flat(value: list[Any]) -> list[str]:
-    """Return the signs of a list, or of a list of rows."""
+    """Return the symbols of a list, or of a list of rows."""
     signs = [one for row in value for one in (row if isinstance(row, list) else [row])]
     return ["" if one is None or one == " " else str(one) for one in signs]
 
@@ -268,12 +269,12 @@ def _kind(row: _Row) -> tuple[int, bool]:
 
 
 def _is_gap(line: str, row: _Row) -> bool:
-    """Return whether a line stands between two rows: a ruled one, or with bars an empty one."""
+    """Return whether a line may separate two rows: a ruled line, or an empty one with bars."""
     return bool(_RULE.fullmatch(line)) or (not line.strip() and "|" in row.text)
 
 
 def _without(text: str, found: list[Shown]) -> str:
-    """Return a text with blanks in place of what has been found."""
+    """Return a text with blanks in place of the boards that have been found."""
     pieces, at = list[str](), 0
     for one in found:
         pieces += [text[at : one.at], re.sub(r"[^\n]", " ", one.text)]
@@ -283,7 +284,7 @@ def _without(text: str, found: list[Shown]) -> str:
 
 @cache
 def _patterns(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the patterns of a sign, and of signs within a line, with more signs than the usual."""
+    """Return the patterns of a symbol, and of symbols in a line; `names` are more symbols."""
     longest = sorted(map(re.escape, names), key=len, reverse=True)
     sign = "|".join([*longest, _SIGN])
     short = "".join([re.escape(one) for one in names if len(one) == 1])

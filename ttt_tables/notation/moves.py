@@ -1,7 +1,8 @@
-"""Read and write moves, in every notation.
+"""Read and write moves in every notation.
 
-Unstated, a move is our own: a cell from 0, such as 4; with the mark that it sets, X4; with the
-board, 0:4 or 44; with where a mark goes, 4-1. Every other notation is stated. `games` reads several.
+Without a stated notation, a move is in our own: a cell from 0, such as 4; with its mark, X4; with
+its board, 0:4 or 44; with the destination of a mark, 4-1. Every other notation has to be stated.
+`games` reads several moves.
 """
 
 import re
@@ -16,33 +17,33 @@ from ttt_tables.notation.notations import NOTATIONS, OWN, Notation, find_notatio
 from ttt_tables.notation.values import as_texts
 
 _NUMBER = r"\d{1,3}"
-_MARKED = (  # a row and a column, held together by signs
+_MARKED = (  # a row and a column with brackets or letters around them
     r"[(\[]\s?\d\s?[,; ]\s?\d\s?[)\]]"
     r"|r(?:ow)?\s?\d\s?,?\s?c(?:ol(?:umn)?)?\s?\d"
     r"|\{\s?\"row\"\s?:\s?\d\s?,\s?\"col(?:umn)?\"\s?:\s?\d\s?\}"
 )
 _PAIR = rf"{_MARKED}|\d\s?[,; ]\s?\d"
 _LETTERS = r"[a-z]\d"
-FORMS = {  # of moves: how the tables write them
+FORMS = {  # the forms of moves, as they are written in the tables
     "cell": "[0-8]",
     "mark": "[0-8][XO]",
     "step": "[0-8](?:-[0-8])?",
     "board": "[0-9]+:[0-8]",
 }
-_OWN = re.compile(  # a cell, and what goes with it; notakto has boards beyond the ninth
+_OWN = re.compile(  # a cell with its other parts; notakto has more than nine boards
     r"(?P<a>[0-8]|(?:9|[1-9]\d)(?=:))"
     r"(?:(?P<mark>[XO])|(?P<sep>-|:|)(?P<b>[0-8])|(?P<asked>\?))?"
 )
 
 _WORD = "(?:top|upper|bottom|lower|left|right|middle|mid|centre|center|central)"
 WORDS = rf"(?:the )?{_WORD}(?:[-_ ]?{_WORD})?(?: (?:corner|edge|side|cell|square))?"
-NAMED = r"(?:cell|square|position|spot)(?: number)?[ _:#]{0,2}"  # before a cell's own name
+NAMED = r"(?:cell|square|position|spot)(?: number)?[ _:#]{0,2}"  # before the name of a cell
 _ROWS = {"top": 0, "upper": 0, "bottom": 2, "lower": 2}
 _COLUMNS = {"left": 0, "right": 2}
 
 
 class Said(NamedTuple):
-    """What a text says of a move: its cells, None for one off the board, and the mark, if any."""
+    """The parts of a move in a text: its cells, None for one off the board, and its mark or ""."""
 
     cells: tuple[int | None, ...]
     mark: str
@@ -51,14 +52,14 @@ class Said(NamedTuple):
 def read_move(
     said: object, notation: str | None = None, *, side: str | None = None, like: str = "4"
 ) -> str:
-    """Return the move that a text, a number or a value of JSON is, as our games write it.
+    """Return a move in our own notation, from a text, a number or a JSON value.
 
-    notation  the name of its notation; unstated, ours
-    side     whose move it is: a mark in the move has to be that side's
-    like     a move of the game in our own notation, which tells the form: 4, 4X, 4-1, 0:4 or 44
+    notation  the name of the notation; by default our own
+    side     the side to move; a mark in the move must be that of this side
+    like     a move of the game in our own notation, as an example of the form: 4, 4X, 4-1, 0:4, 44
 
-    The move need not be legal. Raises IllegalMoveError, with the notations that would fit, and
-    BadOptionError.
+    The move need not be legal. Raises IllegalMoveError, with the notations in which it could be
+    read, and BadOptionError.
     """
     stated = OWN if notation is None else find_notation(notation)
     word = text_of(as_texts(said)).strip()
@@ -72,7 +73,7 @@ def read_move(
 
 
 def write_move(move: str, notation: str | None = None) -> str:
-    """Return a move of ours in a notation; words of chance stay as they are."""
+    """Return a move, given in our own notation, in another one; chance outcomes do not change."""
     stated = OWN if notation is None else find_notation(notation)
     form = _OWN.fullmatch(move)
     if stated is OWN or form is None:
@@ -87,19 +88,19 @@ def write_move(move: str, notation: str | None = None) -> str:
 
 
 def _name(number: int, notation: Notation) -> str:
-    """Return the name of a cell, or of a board: after the ninth, boards go on by numbers."""
+    """Return the name of a cell or of a board; from the tenth on, boards have numbers."""
     if number < len(notation.cells):
         return notation.cells[number]
     return str(number + _first(notation))
 
 
 def _first(notation: Notation) -> int:
-    """Return the number of the first board, from which those without a name are counted."""
+    """Return the number of the first board, from which boards without a name are counted."""
     return int("9" in notation.cells)
 
 
 def find_move(word: str, notation: Notation, like: str) -> tuple[str, str] | None:
-    """Return a move of ours and the mark that it names, "" for none; None if it is no move."""
+    """Return a move in our notation, and its mark or ""; None if the word is not a move."""
     form = _OWN.fullmatch(like)
     if form is None:
         return word, ""
@@ -116,9 +117,9 @@ def find_move(word: str, notation: Notation, like: str) -> tuple[str, str] | Non
 
 
 def form_of(moves: Iterable[str]) -> str:
-    """Return the form of a game's moves as the tables write them. Raises BadTaskError.
+    """Return the name in FORMS of the form that all moves of a game have.
 
-    It is rejected if no form has all moves.
+    Raises BadTaskError if there is no such form.
     """
     every = set(moves)
     for form, written in FORMS.items():
@@ -131,10 +132,11 @@ def form_of(moves: Iterable[str]) -> str:
 
 
 def read_said(text: str, form: str, notation: Notation, *, reply: bool = False) -> Said | None:
-    """Return what a whole text says of a move of a form; None if it is no move.
+    """Return the parts of the move that a whole text is; None if it is not a move.
 
-    reply   whether the text is all that somebody says, and not a word of a game: a blank may stand
-            before the mark, and 24 is cell 4 of board 2
+    form    the name of the move's form
+    reply   whether the text is a complete reply, not a word of a game: then a blank may precede the
+            mark, and 24 is cell 4 of board 2
     """
     found = _pattern(form, notation, reply).fullmatch(text)
     if found is None:
@@ -155,7 +157,7 @@ def read_said(text: str, form: str, notation: Notation, *, reply: bool = False) 
 
 @cache
 def _pattern(form: str, notation: Notation, reply: bool) -> re.Pattern[str]:
-    """Return the expression of a move, whose groups are its cells and the marks around them."""
+    """Return the pattern of a move; its groups are the cells and the marks around them."""
     names = rf"-\d{{1,3}}|{cell_pattern(notation)}"
     board = names if reply else rf"{names}|\d{{1,2}}"
 
@@ -176,9 +178,9 @@ def _pattern(form: str, notation: Notation, reply: bool) -> re.Pattern[str]:
 
 
 def read_words(text: str) -> int | None:
-    """Return the cell, from 0, that words name; None if they name none.
+    """Return the cell, from 0, that words such as "top middle" name; None if they name none.
 
-    A row or a column alone is no cell: "top middle" is one, and "top" names a row.
+    A row or a column is not a cell, so "top" names none.
     """
     if not re.fullmatch(WORDS, text, re.IGNORECASE):
         return None
@@ -191,7 +193,7 @@ def read_words(text: str) -> int | None:
 
 
 def cell_pattern(notation: Notation) -> str:
-    """Return the regular expression of what looks like a cell's name, of this board or beyond."""
+    """Return the pattern of texts that look like the name of a cell, on the board or off it."""
     if notation.is_pair:
         return _PAIR
     if notation.cells[0].isdigit():
@@ -204,7 +206,7 @@ def cell_pattern(notation: Notation) -> str:
 
 
 def read_cell(text: str, notation: Notation) -> int | None:
-    """Return our cell of a name; None if the notation has no such one."""
+    """Return the cell, from 0, of a name; None if the notation does not have the name."""
     if text.startswith("-"):
         return None
     digits = re.findall(r"\d", text)
@@ -218,13 +220,13 @@ def read_cell(text: str, notation: Notation) -> int | None:
 
 
 def _read_board(name: str, notation: Notation) -> int | None:
-    """Return the number of a board, which after the ninth has no cell's name."""
+    """Return the number of a board; from the tenth on, boards do not have names of cells."""
     number = int(name) - _first(notation) if name.isdigit() else -1
     return number if number >= len(notation.cells) else read_cell(name, notation)
 
 
 def _rejection(said: object, word: str, notation: Notation, like: str) -> IllegalMoveError:
-    """Return the error about a word that is no move, with what would be one."""
+    """Return the error for a word that is not a move, with what to write instead."""
     others = [one for one in NOTATIONS.values() if one != notation]
     fits = [one.name for one in others if find_move(word, one, like)]
     mend = f"try notation={' or '.join(fits)}" if fits else ""

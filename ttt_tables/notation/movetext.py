@@ -1,12 +1,12 @@
-"""Split a game into words: a text or a list, with what people write around the moves.
+"""Split a game into words, from a text or a list with the usual additions to the moves.
 
     1. 4 0 2. 8     1: 4 2: 0      numbers of turns or of moves
-    4 {centre} 0?! $1  8 #         comments in braces, signs ! ? # % + and $1
+    4 {centre} 0?! $1  8 #         comments in braces, annotations ! ? # % + and $1
     4 0 (1... 1 8) 2. 8 1-0        side lines in round brackets, a result at the end
-    [[1, "X", 4], [2, "O", 0]]     number, side and move; or objects with these
+    [[1, "X", 4], [2, "O", 0]]     number, side and move; or objects with these fields
 
-A word keeps the number and the side that stand before it; sides in a text are part of the move.
-Every pattern is matched in linear time: runs of blanks are replaced by one blank first.
+A word keeps the number and the side before it; in a text, the side is part of the move. All
+patterns take linear time, since each run of blanks is first replaced by one blank.
 """
 
 import re
@@ -24,22 +24,22 @@ MOST = 10_000  # moves of a game
 LONGEST = 50_000  # characters of its text
 LONGEST_ENTRY = 100  # characters of a move in a list
 FORFEIT = "-1"  # the action of an agent that has none, in a replay
-DEEPEST = 81  # side lines, one within another: more than a game of ultimate has moves
+DEEPEST = 81  # levels of nested side lines: a game of ultimate has at most 81 moves
 EXCHANGE = str.maketrans("XOxo", "OXox")
 _MARK = re.compile(r"(?<![a-z])[xo](?![a-z])", re.IGNORECASE)
 _WORD = re.compile(  # brackets hold a word together
     r"(?:[^\s,;()\[\]]|\([^()]*\)|\[[^\[\]]*\])+\)?|[()\[\]]"
 )
 _IN_BRACKETS = re.compile(r"(?<=[^\s(\[,;])\s*[\s,;]\s*(?=[^\s)\],;])")
-_TOKEN = re.compile(  # a comment; a bracket of a move, such as x(1,1) or (4, 4); of a side line
+_TOKEN = re.compile(  # a comment; the brackets of a move, such as x(1,1) or (4, 4); other brackets
     r"\{[^}]*\}?|(?<=[^\s(])\([^()]*\)"
     r"|\( ?(?:\d|[a-z]{1,2}) ?[,;:/ ] ?(?:\d|[a-z]{1,2}) ?\)"
     r"|[()]|[^(){]+",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"(\d{1,4})(?:(\.{1,3})|[:)](?=\Z))")
-_DECIMAL = re.compile(r"\d{1,4}\.0")  # of pandas: the number, or move 0 of a turn
-_NO_MOVE = re.compile(r"\A\s*-1[\s,]+-1(?=\s)")  # codingame's, to who begins
+_DECIMAL = re.compile(r"\d{1,4}\.0")  # a whole number of pandas, or move 0 of a turn
+_NO_MOVE = re.compile(r"\A\s*-1[\s,]+-1(?=\s)")  # in codingame, the input of the first player
 _SIGNS = re.compile(r"(?:[!?#%+]{1,4}|\$\d{1,3})\Z")
 _RESULT = re.compile(
     r"(?:(?<=\s)|\A)(\*|1-0|0-1|1/2-1/2|½-½|draw|([xo]) (?:wins|won|has won))[.!]?\s*\Z",
@@ -48,7 +48,7 @@ _RESULT = re.compile(
 _WHOLE = re.compile(r"-?\d{1,5}")
 _NUMBERS = ("number", "ply", "turn", "move_number")  # keys of a move in JSON
 _SIDES = ("side", "player", "mark", "symbol")
-_PARTS = {  # keys of a move that is told in parts, and how it is written
+_PARTS = {  # the keys of a move in parts, and its text
     frozenset({"board", "cell"}): "{board}:{cell}",
     frozenset({"row", "col"}): "({row},{col})",
     frozenset({"row", "column"}): "({row},{column})",
@@ -59,32 +59,34 @@ _PARTS = {  # keys of a move that is told in parts, and how it is written
 
 
 class Word(NamedTuple):
-    """A word of a game, and what stands before it."""
+    """A word of a game, with the number and the side before it."""
 
     text: str
-    entry: int | None = None  # of a list: its words are one move, and no more
-    label: tuple[int, bool] | None = None  # the number of a turn, and whether dots go on with it
+    entry: int | None = None  # the index of its list entry, whose words are one move
+    label: tuple[int, bool] | None = None  # the number of a turn, and whether ... follows it
     side: str | None = None
-    number: bool = False  # of JSON
+    number: bool = False  # whether it is a JSON number
     decimal: str = ""  # the word with its number if it may be a decimal, such as 4.0
 
     @property
     def shown(self) -> str:
-        """The word as an error has it."""
+        """The word as an error message shows it."""
         return self.text if self.number else quote(self.text)
 
 
 class GameText(NamedTuple):
-    """A game in words, and the result that stands behind them, "" for none."""
+    """The words of a game, and the result after them, "" for none."""
 
     words: list[Word]
     result: str = ""
 
 
 def split_game(told: object, notation: Notation | None, exchanged: bool) -> GameText:
-    """Return the words of a text, or of a list as JSON has it. Raises IllegalMoveError.
+    """Return the words of a game, given as a text or as a list like those of JSON.
 
-    exchanged  whether its marks are to be exchanged
+    exchanged  whether to exchange X and O
+
+    Raises IllegalMoveError.
     """
     if isinstance(told, str):
         if len(told) > LONGEST:
@@ -100,7 +102,7 @@ def split_game(told: object, notation: Notation | None, exchanged: bool) -> Game
 
 
 def _listed(told: object, notation: Notation | None) -> Sequence[Any]:
-    """Return the moves of a value of JSON. Raises IllegalMoveError."""
+    """Return the moves of a JSON value. Raises IllegalMoveError."""
     told = as_texts(told)
     if isinstance(told, dict) and frozenset(told) in _PARTS:
         told = [told]
@@ -109,7 +111,7 @@ def _listed(told: object, notation: Notation | None) -> Sequence[Any]:
     if notation is NOTATIONS["kaggle"]:
         told = _steps_of_replay(told)
     if notation is NOTATIONS["codingame"] and told and told[0] == [FORFEIT, FORFEIT]:
-        told = told[1:]  # the opponent's last move, of who begins
+        told = told[1:]  # the opponent's last move, in the input of the first player
     if len(told) > MOST:
         raise IllegalMoveError(f"a game must have at most {MOST:,} moves, got {len(told):,}")
     return [told] if notation and notation.is_pair and is_pair(told) else told
@@ -150,7 +152,7 @@ def _words_of_list(told: Sequence[Any], notation: Notation | None, exchanged: bo
 
 
 def _checked(told: GameText) -> GameText:
-    """Return a game. Raises IllegalMoveError for 4.0, unless other moves have numbers, too."""
+    """Return a game. Raises IllegalMoveError for 4.0, unless other moves also have numbers."""
     decimals = [one.decimal for one in told.words if one.decimal]
     if decimals and not any(one.label and not one.decimal for one in told.words):
         number = decimals[0].partition(".")[0]
@@ -162,7 +164,7 @@ def _checked(told: GameText) -> GameText:
 
 
 def _json(text: str) -> object:
-    """Return the list or the object that a text is as JSON; None if it is neither."""
+    """Return the list or the object of a JSON text; None if it is neither."""
     if text.lstrip()[:1] in ("[", "{"):
         with suppress(ValueError, RecursionError):
             found: object = load(text)
@@ -171,15 +173,15 @@ def _json(text: str) -> object:
 
 
 def is_pair(value: object) -> bool:
-    """Return whether a value of JSON is two numbers: one row and one column, in such a notation."""
+    """Return whether a JSON value is two numbers, such as a row and a column."""
     pair = as_texts(value, 1)
     return isinstance(pair, list) and len(pair) == 2 and all(map(_is_whole, pair))
 
 
 def _steps_of_replay(told: Sequence[Any]) -> Sequence[Any]:
-    """Return the actions in the steps of a replay, each by the agent that was to act.
+    """Return the actions in the steps of a replay, each by the agent that had to act.
 
-    OpenSpiel's games begin with a step that sets them up, in which all agents submit -1.
+    The games of OpenSpiel begin with a setup step in which all agents submit -1.
     """
     if not told or not all(isinstance(step, list) for step in told):
         return told
@@ -202,7 +204,7 @@ def _steps_of_replay(told: Sequence[Any]) -> Sequence[Any]:
 
 
 def _submitted(agent: Any) -> object:
-    """Return the action of an agent; one that lost without an action has forfeited."""
+    """Return the action of an agent; an agent that lost without an action has forfeited."""
     action = agent["action"]
     if action is None and agent["status"] in ("TIMEOUT", "ERROR", "INVALID"):
         return FORFEIT
@@ -223,15 +225,15 @@ def _words_of_text(text: str, notation: Notation | None, exchanged: bool) -> Gam
 
 
 def exchange(text: str) -> str:
-    """Return a text with the marks in it exchanged."""
+    """Return a text with X and O exchanged."""
     return _MARK.sub(lambda mark: mark[0].translate(EXCHANGE), text)
 
 
 def _main_line(text: str) -> str:
     """Return a text without comments and side lines. Raises IllegalMoveError.
 
-    A side line stands in round brackets behind the move that it replaces; so does a pair, which is
-    a move, and a number with a bracket behind it, as in 1).
+    A side line is in round brackets after the move that it replaces. Round brackets also belong to
+    a move that is a pair, and to a number such as 1).
     """
     lines = [_Line()]
     for token in _TOKEN.findall(text):
@@ -258,7 +260,7 @@ def _main_line(text: str) -> str:
 
 
 class _Line:
-    """A line whose end is still to come: its text in pieces, and whether a move is in it."""
+    """An open line: its text in pieces, and whether it has a move."""
 
     def __init__(self) -> None:
         self.pieces = list[str]()
@@ -266,7 +268,7 @@ class _Line:
 
 
 def _has_move(text: str) -> bool:
-    """Return whether a text has more than numbers of turns and signs."""
+    """Return whether a text has more than turn numbers and annotations."""
     for word in _WORD.findall(text):
         label = _LABEL.match(word)
         bare = word[label.end() :] if label else word
@@ -276,7 +278,7 @@ def _has_move(text: str) -> bool:
 
 
 def _split(text: str) -> list[Word]:
-    """Return the words of a text, without numbers of turns and signs that stand alone."""
+    """Return the words of a text, without separate turn numbers and annotations."""
     words, label, decimal = list[Word](), None, ""
     for word in _WORD.findall(text):
         if "(" in word or "[" in word:
@@ -323,7 +325,10 @@ def _side(value: object) -> str | None:
 
 
 def text_of(value: object) -> str:
-    """Return the text of a move of JSON: keys and lists as they are written elsewhere."""
+    """Return the text of a move that is a JSON value: a text, a number, a list or an object.
+
+    Raises IllegalMoveError.
+    """
     if isinstance(value, Number) and not (_is_whole(value) and abs(int(value)) <= MOST):
         raise IllegalMoveError(f"a move must be a text or a whole number, got {quote(value)}")
     if isinstance(value, str) and len(value) <= LONGEST_ENTRY:

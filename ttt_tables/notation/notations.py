@@ -1,6 +1,6 @@
-"""The list of notations: how other programs and people write boards, and name the cells.
+"""The list of notations, in which other programs and people write boards and name cells.
 
-cells of ours     0 1 2     ones  1 2 3     numpad  7 8 9     columns  0 3 6     article  1 2 3
+our cells         0 1 2     ones  1 2 3     numpad  7 8 9     columns  0 3 6     article  1 2 3
                   3 4 5           4 5 6             4 5 6              1 4 7              8 0 4
                   6 7 8           7 8 9             1 2 3              2 5 8              7 6 5
 """
@@ -15,20 +15,20 @@ CLOCKWISE = (4, 0, 1, 2, 5, 8, 7, 6, 3)  # the centre first
 
 
 class Notation(NamedTuple):
-    """How a program writes boards, and names cells."""
+    """A notation of boards and of the names of cells."""
 
     name: str
     meaning: str  # a sentence
     cells: tuple[str, ...]  # the names of our cells 0 to 8
-    symbols: str = ".XO"  # an empty cell, X and O
-    order: tuple[int, ...] = ROW_BY_ROW  # our cell that each sign of a board stands for
+    symbols: str = ".XO"  # the symbols for an empty cell, X and O
+    order: tuple[int, ...] = ROW_BY_ROW  # our cell for each symbol of a board
     pictures: bool = False  # whether boards are also read from drawings, lines and lists
     also: tuple[str, ...] = ()  # other names
     paired: bool = False  # whether a cell may also be its row and column, both from 0
 
     @property
     def is_pair(self) -> bool:
-        """Whether a cell is a row and a column."""
+        """Whether the name of a cell is its row and its column."""
         return len(self.cells[0]) > 1 and self.cells[0][0] in "(0"
 
     @property
@@ -40,7 +40,7 @@ class Notation(NamedTuple):
 
     @property
     def range(self) -> str:
-        """The least name of a cell, and the greatest."""
+        """The first and the last name of a cell, in the order of text."""
         return f"{min(self.cells)} to {max(self.cells)}"
 
 
@@ -49,7 +49,7 @@ def _numbered(order: tuple[int, ...], first: int = 0) -> tuple[str, ...]:
 
 
 def _placed(form: str) -> tuple[str, ...]:
-    """Return names by row and column, of which the form takes what it wants."""
+    """Return the names of the cells by a format string of rows, columns and letters."""
     places = [divmod(cell, 3) for cell in ROW_BY_ROW]
     return tuple(
         [
@@ -204,7 +204,7 @@ BY_NAME = {name: one for one in NOTATIONS.values() for name in (one.name, *one.a
 
 
 def find_notation(name: object) -> Notation:
-    """Return a notation by its name, or by another that it has. Raises BadOptionError."""
+    """Return a notation by its name or by one of its other names. Raises BadOptionError."""
     if isinstance(name, str) and name == "keypad":
         raise BadOptionError(
             "'keypad' is ambiguous: choose phone (1 at the top left) or numpad (7 at the top left)"

@@ -1,7 +1,8 @@
 """Read and write a position of a game in every notation: its boards, and the cells that it names.
 
-A position is a text of fields, one blank between them: the boards, with / between, in most games;
-then words, some of which name cells, such as the 5 of "X...O.... X 5".
+A position is a text of fields that are separated by one blank. In most games the first field has
+the boards, with / between them. Words follow, some of which name cells, such as the 5 in
+"X...O.... X 5".
 """
 
 import re
@@ -15,15 +16,15 @@ from ttt_tables.notation.moves import write_move
 from ttt_tables.notation.notations import OWN, Notation, find_notation
 
 LONGEST = 300  # characters of a position
-MOST_WORDS = 3  # behind the boards
+MOST_WORDS = 3  # after the boards
 MOST = 3  # positions that an error shows
 NINE = 9
 
 
 def read_text(game: Any, text: str, notation: str | None, symbols: str | None) -> str:
-    """Return the text in our own notation of a position in a stated one.
+    """Return a position in our own notation, from a text in a stated notation.
 
-    game  a Game of `play`, which stands above this room
+    game  a Game of `play`, a higher layer than this package
 
     Raises BadBoardError and BadOptionError.
     """
@@ -32,9 +33,12 @@ def read_text(game: Any, text: str, notation: str | None, symbols: str | None) -
 
 
 def reread_text(game: Any, text: str, rejected: ValueError) -> str:
-    """Return the text in our own notation of what the game rejected to read in it.
+    """Return a position in our own notation, from a text that the game itself could not read.
 
-    Raises the error, of what is no position in a notation that cannot be confused with ours either.
+    rejected  the error of the game
+
+    Raises an error if the text is not a position in another notation that cannot be confused with
+    ours, either.
     """
     if not isinstance(rejected, TttError):
         raise rejected
@@ -53,7 +57,7 @@ def reread_text(game: Any, text: str, rejected: ValueError) -> str:
 def _only(
     game: Any, text: str, shown: list[str], notation: str | None = None, symbols: str | None = None
 ) -> str:
-    """Return the first text that the game reads, or the one position that a picture has.
+    """Return the first text that the game can read, or the only position of a drawn board.
 
     Raises BadBoardError.
     """
@@ -72,7 +76,7 @@ def _only(
 
 
 def _pictured(game: Any, text: str, notation: str | None, symbols: str | None) -> list[str]:
-    """Return the positions that a board alone may show, two at least if there are several."""
+    """Return the positions of a board without other fields: at most three of them."""
     try:
         board = read_boards(text, notation, symbols)
     except BadBoardError:
@@ -87,9 +91,9 @@ def _pictured(game: Any, text: str, notation: str | None, symbols: str | None) -
 
 
 def _advice(game: Any, text: str, read: bool) -> str:
-    """Return the end of a rejection: how this game writes what was typed, or what would fit.
+    """Return the end of an error: how the game writes the position, or the notations to try.
 
-    read  whether its board was read
+    read  whether the board could be read
     """
     if found := _pictured(game, text, None, None):
         return f"; in this game it is written {' or '.join(map(repr, found))}"
@@ -110,12 +114,12 @@ def _advice(game: Any, text: str, read: bool) -> str:
 def read_positions(
     text: str, start: str, named: slice, notation: str | None = None, symbols: str | None = None
 ) -> Iterator[str]:
-    """Yield each text in our own notation that a text may stand for; the game knows which it is.
+    """Yield the possible readings of a text, in our own notation; the game decides which is right.
 
-    start   the game's first position, which tells whether boards come first
+    start   the game's first position, which shows whether boards come first
     named   the fields that name cells
 
-    Raises BadBoardError for a board that the stated notation cannot read, and BadOptionError.
+    Raises BadBoardError for a board that is not one in the stated notation, and BadOptionError.
     """
     stated = OWN if notation is None else find_notation(notation)
     if len(text) > LONGEST:
@@ -138,7 +142,10 @@ def read_positions(
 
 
 def read_boards(text: str, notation: str | None = None, symbols: str | None = None) -> str:
-    """Return boards in our own notation, with / between. Raises BadBoardError and BadOptionError."""
+    """Return boards in our own notation, with / between them.
+
+    Raises BadBoardError and BadOptionError.
+    """
     return "/".join([read_board(one, notation, symbols) + eq + of for one, eq, of in _owned(text)])
 
 
@@ -147,7 +154,7 @@ def _owned(text: str) -> list[tuple[str, str, str]]:
     boards = text.split("/")
     if len(boards) > 1 and all(len(board) >= NINE for board in boards):
         owned = [board.partition("=") for board in boards]
-        if not any(" " in of for _, _, of in owned):  # else words stand behind the last board
+        if not any(" " in of for _, _, of in owned):  # otherwise words follow the last board
             return owned
     return [(text, "", "")]
 
@@ -155,7 +162,11 @@ def _owned(text: str) -> list[tuple[str, str, str]]:
 def write_position(
     text: str, start: str, named: slice, notation: str | None = None, symbols: str | None = None
 ) -> str:
-    """Return a position in a notation, and with its symbols or those named."""
+    """Return a position, given in our own notation, in another one.
+
+    start, named  as in `read_positions`
+    symbols         the symbols for X, O and an empty cell; by default those of the notation
+    """
     stated = find_notation(notation or OWN.name)
     fields = text.split(" ")
     if has_boards(start):
@@ -173,7 +184,7 @@ def write_position(
 
 
 def write_sentence(text: str, notation: str) -> str:
-    """Return a sentence about cells, lines and moves, with the names of a notation."""
+    """Return a sentence about cells, lines and moves with the names of cells in a notation."""
     cells = find_notation(notation).cells
     counted = r"\b(?:[Cc]ells?|[Ll]ines?|[Bb]oards?) [0-8](?:(?:, | and | or | )[0-8]\b)*"
     named = re.sub(
@@ -190,7 +201,7 @@ def has_boards(start: str) -> bool:
 
 
 def _splits(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield what may be the boards of a text, and the words behind them."""
+    """Yield the possible splits of a text into its boards and the words after them."""
     board, words = text, list[str]()
     yield board, words
     while " " in board and len(words) < MOST_WORDS:
@@ -202,7 +213,7 @@ def _splits(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _cells(fields: list[str], named: slice, notation: Notation) -> list[str]:
-    """Return fields with the cells that they name in our own notation. Raises BadBoardError."""
+    """Return fields with their names of cells in our own notation. Raises BadBoardError."""
     if notation is OWN:
         return fields
     ours = {name.lower().replace(" ", "_"): str(at) for at, name in enumerate(notation.cells)}

@@ -1,16 +1,16 @@
-"""Read a file of records, in a form that its content tells.
+"""Read a file of records, whose format is detected from its content.
 
-    JSONL     an object a line
-    JSON      a list of objects, or one object: a record, or what holds one list of records
+    JSONL     one object per line
+    JSON      a list of objects, or one object: a record, or an object with one list of records
     CSV       names in the first line, or fields by their numbers; commas, semicolons or tabs
     PGN       headers such as [X "one"], then moves
-    Parquet   a record a row
+    Parquet   one record per row
 
-Every number is a text, as the file has it: 010200000 keeps its zeros in every form that has them.
-A whole number with .0 in JSON and in Parquet is read as that number, and NaN as a missing value:
-pandas writes a column of whole numbers so when some are missing.
+Every number is read as its text in the file, so 010200000 keeps its leading zeros. In JSON and
+Parquet a whole number with .0 is read as that number, and NaN as a missing value, since pandas
+writes them for a column of whole numbers with missing values.
 
-A file in another form is rejected as a whole, by one message.
+A file in another format is rejected with one error.
 """
 
 import csv
@@ -29,11 +29,11 @@ from ttt_tables.errors import BadTaskError, TttError, missing_extra, quote
 from ttt_tables.notation.values import Number, as_texts, load
 from ttt_tables.parquet import literal
 
-MOST_BYTES = 4_000_000  # of a line, and of a game of PGN
+MOST_BYTES = 4_000_000  # of a line
 MOST_DOCUMENT = 100_000_000  # of a file that is read whole
 BATCH = 1_000  # rows of Parquet that are read at once
-DEEPEST = 9  # levels of a value in Parquet whose numbers are read
-PGN = {  # headers that say what a field does
+DEEPEST = 9  # levels of a value in Parquet in which numbers are read
+PGN = {  # headers, and the fields with the same meaning
     "Game": "game",
     "Rule": "options.rule",
     "Notation": "notation",
@@ -51,13 +51,13 @@ _SEPARATORS = "\t;,"
 
 
 class Record(NamedTuple):
-    """One object of a file, and its place there, counted from 1."""
+    """One object of a file, and its place in the file, counted from 1."""
 
-    line: int  # of the file; its number, where records are no lines
+    line: int  # the number of its line, or of the record if records are not lines
     fields: Mapping[str, Any]
     unit: str = "line"  # or record
-    fault: str = ""  # why it cannot be read: then it has no fields
-    columns: tuple[str, ...] = ()  # the names of a table's columns, also of those without a value
+    fault: str = ""  # why it cannot be read; then it has no fields
+    columns: tuple[str, ...] = ()  # the names of a table's columns, including empty ones
 
     @property
     def where(self) -> str:
@@ -66,11 +66,16 @@ class Record(NamedTuple):
 
     @property
     def id(self) -> str | None:
-        """The text that names it, if it has one."""
+        """Its field `id` as text, None if it has none."""
         return str(self.fields["id"]) if "id" in self.fields else None
 
     def read(self, name: str, kind: type | tuple[type, ...], default: Any = None) -> Any:
-        """Return a field. Raises BadTaskError if it is of another kind; Number is one."""
+        """Return a field, or `default` if it is missing.
+
+        kind   its type, or several: str, Number, list or dict
+
+        Raises BadTaskError for a field of another type.
+        """
         value, kinds = self.fields.get(name, default), kind if isinstance(kind, tuple) else (kind,)
         is_number = isinstance(value, Number)
         if value is default or (Number in kinds if is_number else isinstance(value, kinds)):
@@ -87,10 +92,10 @@ class Record(NamedTuple):
 def read_file(path: str, known: Collection[str]) -> Iterator[Record]:
     """Yield the records of a file; "-" is the standard input. Empty lines are skipped.
 
-    known   names of fields: the names of CSV have one of them, and so has an object of JSON that
-            is a record by itself
+    known   names of fields; the first line of CSV must have one of them, and so must a JSON object
+            that is a record
 
-    Raises BadTaskError for a file that cannot be read or has none of the forms, and
+    Raises BadTaskError for a file that cannot be read or has none of the formats, and
     MissingExtraError.
     """
     with ExitStack() as stack:
@@ -103,7 +108,7 @@ def read_file(path: str, known: Collection[str]) -> Iterator[Record]:
 
 
 def _records(file: Any, known: Collection[str], path: str) -> Iterator[Record]:
-    """Yield the records of an open file, whose first line tells the form."""
+    """Yield the records of an open file, whose first line determines the format."""
     lines = _lines(file)
     for first in lines:
         if first.fault or first.text.strip():
@@ -124,7 +129,7 @@ def _records(file: Any, known: Collection[str], path: str) -> Iterator[Record]:
 
 
 class Line(NamedTuple):
-    """A line of a file with its end, or why it cannot be read."""
+    """A line of a file including its line end, or the reason why it cannot be read."""
 
     number: int
     text: bytes
@@ -146,7 +151,7 @@ def _lines(file: Any) -> Iterator[Line]:
 
 
 def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the fields of an object. Raises BadTaskError for a name that comes twice."""
+    """Return the fields of an object. Raises BadTaskError for a name that occurs twice."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
@@ -180,9 +185,9 @@ def _why(error: Exception) -> str:
 
 
 def _is_record(text: str, known: Collection[str]) -> bool:
-    """Return whether a line is an object that has a field which is known.
+    """Return whether a line is an object with a known field.
 
-    Raises BadTaskError for another object, unless it holds records.
+    Raises BadTaskError for another object, unless it has a list of records.
     """
     try:
         value = load(text, _fields)
@@ -210,7 +215,7 @@ def _held(value: Mapping[str, Any]) -> list[str]:
 
 
 def _document(first: bytes, rest: bytes, known: Collection[str], path: str) -> Iterator[Record]:
-    """Yield the records of one value of JSON, or of lines among which objects are."""
+    """Yield the records of one JSON value, or of lines if some of them are objects."""
     if len(rest) >= MOST_DOCUMENT:
         raise BadTaskError(
             f"a JSON document must have at most {MOST_DOCUMENT:,} bytes: write one object per line"
@@ -241,7 +246,7 @@ def _document(first: bytes, rest: bytes, known: Collection[str], path: str) -> I
 
 
 def _unknown(first: bytes, path: str, error: Exception | None = None) -> BadTaskError:
-    """Return the one rejection of a file in no form that is known."""
+    """Return the error for a file in an unknown format."""
     begins = first[:40].decode("utf-8", "replace").strip()
     at = getattr(error, "lineno", 1)
     is_json = error and begins[:1] in ("{", "[")
@@ -254,9 +259,9 @@ def _unknown(first: bytes, path: str, error: Exception | None = None) -> BadTask
 
 
 def _separator(start: str, known: Collection[str]) -> tuple[str, bool] | None:
-    """Return what stands between the cells of a first line of CSV, and whether they are names.
+    """Return the separator of the first line of CSV, and whether the line has names.
 
-    A line has names if one of them is known, and none if columns are known by their numbers.
+    A line has names if one of them is known; otherwise columns may be known by their numbers.
     """
     for one in _SEPARATORS:
         if {name.strip(' "') for name in start.split(one)} & {*known}:
@@ -267,9 +272,9 @@ def _separator(start: str, known: Collection[str]) -> tuple[str, bool] | None:
 
 
 def _csv(lines: Iterable[Line], separator: str, named: bool) -> Iterator[Record]:
-    """Yield the rows of CSV. A field has no empty cell; a list or an object in a cell is JSON.
+    """Yield the rows of CSV. An empty cell is a missing field; cells may have JSON values.
 
-    named   whether the first line has the names of the columns; else they are 1, 2, 3, ...
+    named   whether the first line has the names of the columns; otherwise they are 1, 2, 3, ...
     """
     csv.field_size_limit(MOST_BYTES)
     rows = csv.reader(map(_decoded, lines), delimiter=separator, skipinitialspace=True, strict=True)
@@ -295,7 +300,7 @@ def _csv(lines: Iterable[Line], separator: str, named: bool) -> Iterator[Record]
 
 
 def _check_names(names: tuple[str, ...]) -> None:
-    """Raise BadTaskError if a column's name comes twice."""
+    """Raise BadTaskError if the name of a column occurs twice."""
     for name, count in Counter(filter(None, names)).items():
         if count > 1:
             raise BadTaskError(f"two columns are named {quote(name)}: give each its own name")
@@ -318,7 +323,7 @@ def _of_cell(cell: str) -> Any:
 
 
 def _pgn(lines: Iterable[Line]) -> Iterator[Record]:
-    """Yield games: each is its headers, and then its moves."""
+    """Yield the games of PGN, each of which has headers and then moves."""
     headers: dict[str, str] = {}
     moves: list[str] = []
     start = 1
@@ -340,7 +345,7 @@ def _pgn(lines: Iterable[Line]) -> Iterator[Record]:
 
 
 def _of_game(line: int, headers: Mapping[str, str], moves: list[str]) -> Record:
-    """Return a game of PGN, its headers under our names; White, or X, begins."""
+    """Return a game of PGN, with its headers under our names; White is X, and begins."""
     fields: dict[str, Any] = {}
     for name, value in headers.items():
         outer, _, inner = PGN.get(name, name).partition(".")
@@ -356,7 +361,7 @@ def _of_game(line: int, headers: Mapping[str, str], moves: list[str]) -> Record:
 
 
 def _piped_parquet(begin: bytes, file: Any) -> Iterator[Record]:
-    """Yield the rows of Parquet from the standard input, which DuckDB reads as a file."""
+    """Yield the rows of Parquet from the standard input, through a temporary file for DuckDB."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "input"
         with path.open("wb") as copy:
@@ -373,7 +378,7 @@ def _parquet(path: str) -> Iterator[Record]:
     file, number = [literal(Path(path))], 0
     try:
         with duckdb.connect(config={"autoinstall_known_extensions": False}) as connection:
-            connection.execute("set enable_progress_bar = false")  # it would stand among the rows
+            connection.execute("set enable_progress_bar = false")  # it would be printed among rows
             nodes = connection.execute(
                 "select name, num_children from parquet_schema(?)", file
             ).fetchall()
@@ -395,11 +400,11 @@ def _parquet(path: str) -> Iterator[Record]:
 
 
 def _columns(nodes: list[tuple[str, int | None]]) -> tuple[str, ...]:
-    """Return the names of columns from the nodes of a schema, each before its children.
+    """Return the names of columns from the nodes of a schema, in which parents precede children.
 
-    DuckDB renames a column whose name comes twice, so its own names do not show that.
+    DuckDB renames a column whose name occurs twice, so its own names would hide that.
     """
-    names, inside = list[str](), 0  # how many nodes of a column are to come
+    names, inside = list[str](), 0  # the number of nodes of a column that follow
     for name, count in nodes[1:]:
         if not inside:
             names.append(name)

@@ -1,8 +1,8 @@
 r"""Read the move that a free text states in an explicit form. Prose is not read.
 
 docs/language-models.md lists the forms (the whole text, tags, JSON, boxes, labels, calls, brackets)
-and the rules that decide between several answers. A caller's `Own` form replaces all of them: a
-regular expression, or keys of JSON.
+and the rules that select one of several answers. A caller's `Own` form, which is a regular
+expression or keys of JSON, replaces all of them.
 
 Every pattern continues where it stopped, so the time is linear in the length of the text.
 """
@@ -36,18 +36,19 @@ from ttt_tables.notation.reply_patterns import (
 
 KEYS = ("answer", "final_answer", "move", "best_move", "cell", "square", "action", "choice")
 LONGEST_OWN, LONGEST_TEXT = 1_000, 100_000  # characters of a caller's form, and of a text for it
-SECONDS = 2.0  # that it may take in a text
-DEEPEST = 4  # nested tags
-MOST_OBJECTS = 1_000  # of JSON: an error of its decoder counts the lines of the whole text
+SECONDS = 2.0  # for the search of a caller's form in a text
+DEEPEST = 4  # levels of nested tags
+MOST_OBJECTS = 1_000  # of JSON: each error of the decoder counts the lines of the whole text
 
 _JSON = json.JSONDecoder(parse_int=str, parse_float=str, object_pairs_hook=tuple)
 _PARTS = {"mark": ("cell", "mark"), "step": ("from", "to"), "board": ("board", "cell")}  # keys
 
 
 class Reading(NamedTuple):
-    """The move that a text states, as the tables write it, and what its explicit forms have.
+    """The move that a text states, as written in the tables, and the contents of all forms.
 
-    The move is None if no form states one, or if they state several and none is the last word.
+    The move is None if no form states one, or if forms state several moves and the text does not
+    end with one of them.
     """
 
     move: str | None
@@ -55,7 +56,7 @@ class Reading(NamedTuple):
 
 
 class Own(NamedTuple):
-    """A form of the caller's own, in place of all others: see `own_form`, which checks it."""
+    """A form of the caller, which replaces all others; `own_form` checks and returns it."""
 
     pattern: re.Pattern[str] | None
     keys: tuple[str, ...]
@@ -63,23 +64,24 @@ class Own(NamedTuple):
 
 
 class Form(NamedTuple):
-    """An explicit form: where it ends, what it has, and the move that this is, if it is one."""
+    """An explicit form: the index of its end, its content, and the move that this is, if any."""
 
     end: int
     said: str
     move: str | None
-    listed: bool = False  # as an item of a list
+    listed: bool = False  # whether it is an item of a list
 
 
 def own_form(form: object = None, keys: object = None, base: object = None) -> Own | None:
-    """Return a form of the caller's own; None if none is given. Raises BadTaskError.
+    """Return a caller's form; None if none is given. Raises BadTaskError.
 
-    form   a regular expression, whose first group, or else whole match, is the move. It has at most
-           LONGEST_OWN characters, and is not looked for in a text above LONGEST_TEXT
-    keys   the keys of JSON, with commas between, in whose values a move stands: one ("index"); a
-           row and a column ("row,col"); or a board and a cell, a cell and a mark, or two cells,
-           where a move has two parts
-    base   0 or 1, from which the numbers of these values count; by default the notation's own
+    form   a regular expression; its first group, or the whole match if it has no group, is the
+           move. It has at most LONGEST_OWN characters, and texts of more than LONGEST_TEXT
+           characters are not searched
+    keys   the keys of a JSON object whose values are the move, separated by commas: one key
+           ("index"); a row and a column ("row,col"); or, if a move has two parts, a board and a
+           cell, a cell and a mark, or two cells
+    base   0 or 1, the number at which these values start; by default that of the notation
     """
     if form is None and keys is None:
         if base is not None:
@@ -122,18 +124,18 @@ def read_move(
     own: Own | None = None,
     side: str | None = None,
 ) -> Reading:
-    """Return what a text states in explicit forms, or in the caller's own.
+    """Return the move that a text states in explicit forms, or in the caller's own form.
 
     form, notation, side   see `reply_moves.read`
 
-    Raises BadTaskError for an own form whose search takes more than SECONDS, and for keys that are
-    more or fewer than a move's parts.
+    Raises BadTaskError for a caller's form whose search takes more than SECONDS, and for a number
+    of keys that is not the number of a move's parts.
     """
     return Reader(form, notation, side).read(_without_thoughts(text), own)
 
 
 def unread(stated: list[str]) -> str:
-    """Return why a text states no move, as a sentence's part: it has no form, or several moves."""
+    """Return why a text states no move, as a part of a sentence: no form, or several moves."""
     if len(stated) < 2:
         return " in ".join(["no explicit answer", *map(quote, filter(None, stated))])
     return f"{len(stated)} different answers, {' and '.join(map(quote, stated[:4]))}"
@@ -156,7 +158,7 @@ class Reader:
         self.found: list[Form] = []
 
     def read(self, text: str, own: Own | None = None) -> Reading:
-        """Return what a text without thoughts states."""
+        """Return the move that a text without thoughts states."""
         if own and own.pattern:
             self._list_own(text, own.pattern)
         elif own:
@@ -179,7 +181,7 @@ class Reader:
         return Reading(last.move if is_last or len(moves) == 1 else None, stated)
 
     def only(self, text: str) -> str | None:
-        """Return the move of a text that is one form and nothing else; None for other texts."""
+        """Return the move of a text that consists of one form; None for other texts."""
         if move := self.whole(text):
             return move
         rest = self._list(text)
@@ -187,7 +189,7 @@ class Reader:
         return self.found[0].move if alone else None
 
     def whole(self, said: str) -> str | None:
-        """Return the move that a text is, without its signs; None if it is not one move."""
+        """Return the move that a text is, without its markup; None if it is not one move."""
         if len(said) > 4 * LONGEST:
             return None
         text = " ".join(SIGNS.sub(" ", said).split()).strip("_\"' ").rstrip("_\"'.! ")
@@ -212,7 +214,7 @@ class Reader:
         self.found = [Form(end, said, self.whole(said)) for end, said in found]
 
     def _list(self, text: str) -> str:
-        """List the forms of a text, and return it with what has been read replaced by READ."""
+        """List the forms of a text. Return the text with READ in place of what has been read."""
         for _ in range(DEEPEST):
             text, count = CLOSED_TAG.subn(self._tag, text)
             if not count:
@@ -231,14 +233,14 @@ class Reader:
         return READ * (len(match[0]) - len(rest)) + rest
 
     def _tag(self, match: re.Match[str]) -> str:
-        """Take a tag, but not one whose content is a tag that has been read."""
+        """Take a tag, unless its content is a tag that has been read."""
         said = match["said"]
         if READ in said and not said.strip(f"{READ} \n"):
             return READ * len(match[0])
         return self._take(match, Reader(self.form, self.notation, self.side).only(said))
 
     def _content(self, match: re.Match[str]) -> str:
-        """Take a box or a label, but not a label of a form that has been read, or of nothing."""
+        """Take a box or a label, unless its content is empty or a form that has been read."""
         said = match["said"]
         if READ in said:
             return READ * len(match[0]) if ONLY_FORM.fullmatch(said) else match[0]
@@ -251,7 +253,7 @@ class Reader:
         return self._take(match, move)
 
     def _stated(self, said: str) -> str | None:
-        """Return the move that the whole of a label or a box is, also as a call or a bracket."""
+        """Return the move that the content of a label or a box is, also as a call or a bracket."""
         if move := self.whole(said):
             return move
         call = said.strip().rstrip(".! ")
@@ -273,13 +275,13 @@ class Reader:
         return self._take(match, move) if move else match[0]
 
     def _argument(self, match: re.Match[str]) -> str | None:
-        """Return the move in a call or a bracket; x(4) is one of X."""
+        """Return the move in a call or a bracket; x(4) is a move of X."""
         name = match.groupdict().get("name") or ""
         mark = name if name.upper() in ("X", "O") else ""
         return self.whole(f"{mark} {match['said']}")
 
     def _objects(self, text: str, own: Own | None = None) -> str:
-        """Take the objects of JSON; those without a key of KEYS, or own keys, state nothing."""
+        """Take the JSON objects; one without a key of KEYS, or of the caller, states nothing."""
         pieces, done, at = [], 0, 0
         for _ in range(MOST_OBJECTS):
             if (start := text.find("{", at)) < 0:
@@ -299,7 +301,7 @@ class Reader:
         return "".join([*pieces, text[done:]])
 
     def _keys(self, pairs: Any, nested: bool = False) -> set[str | None]:
-        """Return the moves of an object's keys, with None for a value that is no move."""
+        """Return the moves of an object's keys, with None for a value that is not a move."""
         named = {key.lower(): value for key, value in pairs}
         parts = _PARTS.get(self.form, ())
         whole = named.keys() >= set(parts) > set()
@@ -356,9 +358,9 @@ class Reader:
 
 @contextmanager
 def _limited(pattern: re.Pattern[str]) -> Iterator[None]:
-    """Give a search SECONDS, where the system has a timer: in the main thread, not on Windows.
+    """Limit a search to SECONDS if there is a timer: in the main thread, and not on Windows.
 
-    Raises BadTaskError when they are over.
+    Raises BadTaskError if the search takes longer.
     """
     main = threading.current_thread() is threading.main_thread()
     if not main or not hasattr(signal, "setitimer"):

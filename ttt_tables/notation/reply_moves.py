@@ -1,7 +1,7 @@
-"""The move that a whole text of a reply is, or that several values of JSON are.
+"""Read a move from the whole text of a reply, or from several JSON values.
 
-A whole text is one move, or no move: nothing is looked for in it. A text of more than `LONGEST`
-characters is no move, so the time to read one is bounded.
+A text either is one move or is not a move: it is not searched for moves. A text of more than
+`LONGEST` characters is not a move, so the time to read one is bounded.
 """
 
 import re
@@ -13,8 +13,8 @@ from ttt_tables.notation.notations import find_notation
 
 _CHOICE = re.compile(r"(?:(?:option|choice|reason) )?[A-D]", re.IGNORECASE)
 LONGEST = 80  # characters of a move
-OUTSIDE = "9"  # stands for every cell that is not on the board
-_PARTS = {  # by form and number of parts, which parts name a cell; the last of a mark is the mark
+OUTSIDE = "9"  # any cell that is not on the board
+_PARTS = {  # by form and number of parts, the parts of each cell; a mark is the last part
     ("cell", 2): ((0, 1),),
     ("mark", 2): ((0,),),
     ("mark", 3): ((0, 1),),
@@ -26,14 +26,14 @@ _PARTS = {  # by form and number of parts, which parts name a cell; the last of 
 
 
 def read(text: str, form: str, notation: str, side: str | None = None) -> str | None:
-    """Return a text as the tables write its move; None if the text is not one move and no more.
+    """Return the move that a text is, as written in the tables; None if it is not one move.
 
     form       cell (4, cell 4, top left), mark (4X, X4), step (4, 4-1, 4 to 1), board (2:4, 24;
-               board 2, cell 4; 4 where the board is known) or choice (B, option B)
+               board 2, cell 4; 4 if only one board is possible) or choice (B, option B)
     notation   see `layouts.py`: in `numbers` cells count from 1; in `coordinates` a cell is a
-               pair, such as (2, 3), and a number is no move
-    side       whose move it is: in the forms without a mark that side's may stand beside the cell,
-               as in X4
+               pair, such as (2, 3), and a number is not a move
+    side       the side to move; in the forms without a mark, the mark of this side may precede or
+               follow the cell, as in X4
 
     A cell that is not on the board is OUTSIDE in the move.
     """
@@ -49,7 +49,7 @@ def read(text: str, form: str, notation: str, side: str | None = None) -> str | 
 
 
 def check_parts(count: int, form: str) -> None:
-    """Raise BadTaskError for a number of parts that no move of a form is told in."""
+    """Raise BadTaskError for a number of parts that no move of a form has."""
     counts = [1, *[known for one, known in _PARTS if one == form]]
     if count not in counts:
         raise BadTaskError(
@@ -58,11 +58,11 @@ def check_parts(count: int, form: str) -> None:
 
 
 def read_parts(parts: Sequence[str], form: str, notation: str, base: int | None) -> str | None:
-    """Return the move that is told in parts: row and column, board and cell, cell and mark, ...
+    """Return the move in several parts: row and column, board and cell, cell and mark, ...
 
-    base   0 or 1, from which numbers count; None for the notation's own
+    base   0 or 1, the number at which cells start; None for that of the notation
 
-    None if the parts are no move, as `read` has it.
+    The result is like that of `read`, and None if the parts are not a move.
     """
     single, paired = {
         None: (notation, notation),

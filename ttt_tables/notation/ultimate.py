@@ -1,8 +1,8 @@
-"""Read and write the moves of ultimate tic-tac-toe: a board, and a cell of it.
+"""Read and write the moves of ultimate tic-tac-toe, each of which is a board and a cell.
 
-Unstated, a move is our own: 44, 4:4, "board 4, cell 4". What else people write is stated by its
-name; brackets and the signs / - , : ; . @ between its parts are free. The grid is the nine boards
-as one, nine rows of nine cells.
+Without a stated notation, a move is in our own: 44, 4:4, "board 4, cell 4". Other notations are
+stated by their names; the parts of a move may be in brackets or separated by / - , : ; . or @. The
+grid is all nine boards together: nine rows of nine cells.
 """
 
 import re
@@ -13,7 +13,7 @@ from ttt_tables.notation.notations import OWN, Notation
 
 _OWN = re.compile(r"([0-8])(?:\s?[:/]\s?)?([0-8])|board ([0-8]),? cell ([0-8])", re.IGNORECASE)
 _SIDE = re.compile(r"([xo])(?=[\s(\[]|[:=@]\s?|\d)[:=@]?\s?", re.IGNORECASE)
-_BETWEEN = re.compile(r"(?:[\s()\[\]/,:;.@]|(?<=[0-9a-z])-|-(?=\s))+")  # but no minus
+_BETWEEN = re.compile(r"(?:[\s()\[\]/,:;.@]|(?<=[0-9a-z])-|-(?=\s))+")  # but not a minus sign
 _NUMBER = re.compile(r"\d{1,2}")
 _LETTERS = "abcdefghi"
 _ACTION = re.compile(  # of OpenSpiel: a free board is chosen first
@@ -25,7 +25,7 @@ Move = tuple[int, int]  # a board and a cell
 
 
 def to_move(row: int, column: int) -> Move:
-    """Return the move at a row and a column of the grid, each 0 to 8."""
+    """Return the move, as a board and a cell, at a row and a column of the grid, each 0 to 8."""
     return 3 * (row // 3) + column // 3, 3 * (row % 3) + column % 3
 
 
@@ -35,14 +35,14 @@ def to_place(board: int, cell: int) -> tuple[int, int]:
 
 
 class Form(NamedTuple):
-    """How a notation tells the moves of ultimate, where it does not name a board and a cell."""
+    """The form of moves in a notation that does not name a board and a cell."""
 
     read: Callable[[list[str]], Move | None]  # from the parts of a move: numbers, letters
     write: Callable[[int, int], str]
 
 
 def _numbers(parts: list[str], count: int, first: int, end: int) -> list[int] | None:
-    """Return so many numbers, less the first, each of which is below the end."""
+    """Return `count` numbers minus `first`, each from 0 to below `end`; None for other parts."""
     if len(parts) != count or not all(map(_NUMBER.fullmatch, parts)):
         return None
     numbers = [int(part) - first for part in parts]
@@ -50,7 +50,7 @@ def _numbers(parts: list[str], count: int, first: int, end: int) -> list[int] | 
 
 
 def _pairs(first: int) -> Form:
-    """Return the form of a row and a column of the grid."""
+    """Return the form of a row and a column of the grid, both counted from `first`."""
 
     def read(parts: list[str]) -> Move | None:
         found = _numbers(parts, 2, first, 9)
@@ -64,9 +64,11 @@ def _pairs(first: int) -> Form:
 
 
 def _lettered(letter_first: bool, up: bool = False, upper: bool = True) -> Form:
-    """Return the form of a letter and a number, 1 to 9: of the column, else of the row.
+    """Return the form of a letter and a number from 1 to 9.
 
-    up   whether the number is a row that counts from the bottom
+    letter_first   whether the letter is the column, and the number the row; else the reverse
+    up             whether rows count from the bottom
+    upper          whether the letter is written in upper case
     """
 
     def read(parts: list[str]) -> Move | None:
@@ -89,7 +91,7 @@ def _lettered(letter_first: bool, up: bool = False, upper: bool = True) -> Form:
 
 
 def _numbered(move: Callable[[int], Move], number: Callable[[int, int], int], first: int) -> Form:
-    """Return the form of one number for each of 81 cells."""
+    """Return the form of one number for each of the 81 cells, counted from `first`."""
 
     def read(parts: list[str]) -> Move | None:
         found = _numbers(parts, 1, first, 81)
@@ -145,11 +147,11 @@ FORMS = {
 }
 
 
-ALONE = ("nines", "nines-ones", "grid", "places", "riddles")  # notations of no other game
+ALONE = ("nines", "nines-ones", "grid", "places", "riddles")  # notations only for ultimate
 
 
 def replace_actions(text: str) -> str:
-    """Return a text with moves of ours, such as x4:4, for OpenSpiel's Local board 4: x(1,1)."""
+    """Replace moves of OpenSpiel, such as Local board 4: x(1,1), by ours, such as x4:4."""
 
     def own(found: re.Match[str]) -> str:
         chosen, board, mark, row, column = found.groups()
@@ -160,11 +162,11 @@ def replace_actions(text: str) -> str:
 
 
 def find_move(word: str, notation: Notation | None = None) -> tuple[str, str] | None:
-    """Return a move of ours, two digits, and the mark before it, "" for none.
+    """Return a move as two digits, and the mark before it, "" for none.
 
-    notation   unstated, ours
+    notation   the notation; by default our own
 
-    None if the word is no move.
+    The result is None if the word is not a move.
     """
     mark = ""
     if notation is None or notation.name in ("rows", "openspiel"):
@@ -182,7 +184,7 @@ def find_move(word: str, notation: Notation | None = None) -> tuple[str, str] | 
 
 
 def _named(parts: list[str], notation: Notation) -> Move | None:
-    """Return the move of a board's name and a cell's, together where each is one character."""
+    """Return the move of a board's and a cell's name; names of one character may be joined."""
     names = [name.lower() for name in notation.cells]
     if len(parts) == 1 and len(parts[0]) == 2 and {len(name) for name in names} == {1}:
         parts = [*parts[0]]
@@ -194,7 +196,7 @@ def _named(parts: list[str], notation: Notation) -> Move | None:
 
 
 def write(move: str, notation: Notation = OWN) -> str:
-    """Return a move of ours, two digits, in a notation."""
+    """Return a move, given as two digits, in a notation."""
     board, cell = int(move[0]), int(move[1])
     if notation.name in FORMS:
         return FORMS[notation.name].write(board, cell)

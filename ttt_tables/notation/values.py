@@ -1,7 +1,7 @@
-"""Values of JSON, in which every number is a text, as its file has it.
+"""JSON values in which every number is its text in the file.
 
-A board such as 010200000 that is read as a number has lost its zeros. So nothing is: who needs a
-number asks for it by `as_numbers`.
+A board such as 010200000 would lose its leading zeros if it were read as a number. Code that needs
+numbers calls `as_numbers`.
 """
 
 import json
@@ -10,13 +10,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-DEEP = 4  # levels of a list or an object that have moves in them: a replay has steps of agents
-MOST_WHOLE = 2**53  # beyond it floats are not exact
+DEEP = 4  # levels of lists and objects in which moves can be: a replay has steps of agents
+MOST_WHOLE = 2**53  # greater floats are not exact
 _WHOLE = re.compile(r"\s*(-?\d+)\.0+\s*")
 
 
 class Number(str):
-    """The text of a number that stood in a file without quotes; 4.0 is 4, as in JavaScript."""
+    """The text of a number without quotes in a file; 4.0 is 4, as in JavaScript."""
 
     __slots__ = ()
 
@@ -25,9 +25,9 @@ class Number(str):
 
 
 def load(text: str | bytes, fields: Callable[[list[tuple[str, Any]]], Any] = dict) -> Any:
-    """Return the value of a text of JSON, with numbers as texts and NaN, as Python has it, as None.
+    """Return the value of a JSON text, with numbers as texts and with NaN, if present, as None.
 
-    fields  makes an object of its names and values
+    fields  a function that makes an object from pairs of a name and a value
 
     Raises ValueError and RecursionError.
     """
@@ -41,9 +41,9 @@ def load(text: str | bytes, fields: Callable[[list[tuple[str, Any]]], Any] = dic
 
 
 def as_texts(value: object, deep: int = DEEP) -> object:
-    """Return a value with the texts of its numbers, lists for tuples, and None for NaN.
+    """Return a value with texts for its numbers, lists for its tuples, and None for NaN.
 
-    Numbers below so many levels, and whole ones that are too long to be written, stay as they are.
+    Numbers on more than `deep` nested levels, and whole numbers from 10^18 on, do not change.
     """
     if isinstance(value, float):
         return None if value != value else _of_float(repr(float(value)))
@@ -57,9 +57,9 @@ def as_texts(value: object, deep: int = DEEP) -> object:
 
 
 def as_numbers(value: Any) -> Any:
-    """Return a value that `load` has read, with numbers for their texts."""
+    """Return a value that `load` has read, with numbers in place of their texts."""
     if isinstance(value, Number):
-        with suppress(ValueError):  # of a number that is too long
+        with suppress(ValueError):  # raised for a number that is too long
             return json.loads(value)
     if isinstance(value, list):
         return [as_numbers(one) for one in value]
@@ -69,7 +69,7 @@ def as_numbers(value: Any) -> Any:
 
 
 def as_whole(value: Any) -> Any:
-    """Return the text 4 for the text 4.0, which pandas writes in a column with gaps."""
+    """Return 4 for the text 4.0, which pandas writes in a column with missing values."""
     found = _WHOLE.fullmatch(value) if isinstance(value, str) else None
     return found[1] if found else value
 
