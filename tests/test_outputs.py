@@ -70,7 +70,7 @@ def test_page_replaces_only_a_regular_file(places, ttt, data):
 
 def test_only_own_folders_are_replaced(places, tmp_path):
     """`publish npm` once removed any folder that it was given."""
-    for name, why in {"file": "no folder", "pipe": "no folder", "folder": "mine"}.items():
+    for name, why in {"file": "not a folder", "pipe": "not a folder", "folder": "mine"}.items():
         with pytest.raises(BadOptionError, match=why):
             write_package(places[name], tmp_path, tmp_path / "tsc")
         with pytest.raises(BadOptionError):

@@ -85,5 +85,5 @@ def test_invalid_values_raise_package_errors(name):
 
 
 def test_invalid_tablebase_is_quoted():
-    with pytest.raises(MissingTableError, match=r"open_tablebase\(folder\) returns, not 4"):
+    with pytest.raises(MissingTableError, match=r"open_tablebase\(folder\), got 4"):
         ttt.explain(BOARD, 4)

@@ -84,9 +84,9 @@ def test_only_text_is_parsed_as_text(text):
 
 # The texts of error messages; no other test compares them.
 NINE, CELLS = "write nine, row by row, such as", "where the cells are"
-TYPED, NAMES = "a board is nine characters or a whole number,", ", ".join(BY_NAME)
+TYPED, NAMES = "a board must be nine characters or a whole number,", ", ".join(BY_NAME)
 SAID = [
-    (b.parse, (6723,), "a board's text is a str, not int: 6723"),
+    (b.parse, (6723,), "a board's text must be a str, got int: 6723"),
     (parse_classic, ("X.",), f"board 'X.' has 2 characters: {NINE} 'X...O....'"),
     (parse_classic, ("X.", "openspiel"), f"board 'X.' has 2 characters: {NINE} 'x...o....'"),
     (
@@ -96,8 +96,8 @@ SAID = [
     ),
     (b.check_cell, (9,), "cell must be 0 (top left) to 8, got 9"),
     (b.check_cell, (10**5000,), "cell must be 0 (top left) to 8, got <int>"),
-    (b.to_number, (b"?" * 57,), f"{TYPED} not bytes: b'{'?' * 57}'"),
-    (b.to_number, (b"?" * 58,), f"{TYPED} not bytes: b'{'?' * 55}..."),
+    (b.to_number, (b"?" * 57,), f"{TYPED} got bytes: b'{'?' * 57}'"),
+    (b.to_number, (b"?" * 58,), f"{TYPED} got bytes: b'{'?' * 55}..."),
     (b.to_number, (-1,), "a board's number must be from 0 to 19682, got -1"),
     (b.to_number, (3**9,), "a board's number must be from 0 to 19682, got 19683"),
     (write_board, ("." * 9, "Rows"), f"unknown notation 'Rows': choose one of {NAMES}"),
@@ -172,7 +172,7 @@ def test_placing_a_mark_adds_its_weight():
     ids=lambda value: type(value).__name__,
 )
 def test_invalid_cell_is_rejected(cell):
-    with pytest.raises(IllegalMoveError, match="cells are 0"):
+    with pytest.raises(IllegalMoveError, match=r"cell must be 0 \(top left\) to 8"):
         b.place(0, cell, "X")
 
 

@@ -170,7 +170,9 @@ def test_nine_weights_are_accepted_as_a_policy():
 
 
 def test_weight_on_a_taken_cell_is_rejected():
-    with pytest.raises(IllegalMoveError, match=r"'0', which is no legal move on 'XO\.{7}'.*of 2"):
+    with pytest.raises(
+        IllegalMoveError, match=r"'0', which is not a legal move on 'XO\.{7}'.*of 2"
+    ):
         ttt.evaluate({**dict.fromkeys(textbook.OPEN, 0)}, lambda _: 1)
     for answer in ([1] * 9, np.ones(9), {0: 0.5, 1: 0.5}, 0):
         with pytest.raises(IllegalMoveError, match=r"'0'.* on 'X.*choose one of 1, 2"):
@@ -192,7 +194,7 @@ def test_error_shows_the_answer_and_valid_forms(answer):
 
 @pytest.mark.parametrize("answer", [9, "9", {9: 1}, {"x": 1}, "", {-1: 1}], ids=repr)
 def test_error_shows_the_illegal_answer(answer):
-    with pytest.raises(IllegalMoveError, match=r"no legal move on '\.{9}': choose one of 0, 1"):
+    with pytest.raises(IllegalMoveError, match=r"not a legal move on '\.{9}': choose one of 0, 1"):
         ttt.evaluate(lambda _: answer, "perfect")
 
 

@@ -128,5 +128,5 @@ def test_parquet_without_duckdb_error_names_the_package(tmp_path, monkeypatch):
     path = tmp_path / "file"
     path.write_bytes(parquet_of(ROWS))
     monkeypatch.setitem(sys.modules, "duckdb", None)
-    with pytest.raises(MissingExtraError, match=r"a file of Parquet needs duckdb.*\.\[sql\]"):
+    with pytest.raises(MissingExtraError, match=r"a Parquet file needs duckdb.*\.\[sql\]"):
         list(read_file(str(path), KNOWN))

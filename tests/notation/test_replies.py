@@ -102,7 +102,7 @@ def test_custom_answer_pattern_overrides_builtins():
         assert ttt.grade(task, "I go to 1, no, I go to 4, so", form).answer is None
         assert ttt.grade(task, "<answer>4</answer>", form).answer is None
         assert ttt.grade(task, "I go to 4" + " " * 100_000, form).answer is None
-    for form, why in (("(", "no regular expression"), (5, "1,000"), ("a" * 1001, "1,000")):
+    for form, why in (("(", "not a regular expression"), (5, "1,000"), ("a" * 1001, "1,000")):
         with pytest.raises(ttt.BadTaskError, match=why):
             ttt.grade(task, "4", form)
 
@@ -113,7 +113,7 @@ def test_slow_pattern_is_rejected_without_side_effects(monkeypatch):
     signal.setitimer(signal.ITIMER_REAL, 1000)
     try:
         for form in (r"(a+)+$", r"(?:a|a)*b", r"(.*)(.*)(.*)(.*)(.*)x"):
-            with pytest.raises(ttt.BadTaskError, match=r"for more than 0\.05 seconds"):
+            with pytest.raises(ttt.BadTaskError, match=r"more than 0\.05 seconds"):
                 ttt.grade(task, "a" * 5000 + "!", form)
         assert signal.getitimer(signal.ITIMER_REAL)[0] > 900
     finally:
@@ -124,7 +124,7 @@ def test_slow_pattern_is_rejected_without_side_effects(monkeypatch):
 def test_invalid_answer_keys_are_rejected():
     task = {"form": "cell", "notation": "text", "values": {"4": "1"}}
     for asked, why in [
-        ({"base": 1}, "base 1 is that of keys"),
+        ({"base": 1}, "base 1 applies only to keys"),
         ({"form": "4", "keys": "index"}, "pass one of form and keys"),
         ({"form": "4", "base": 0}, "pass one of form and keys"),
         *[
@@ -132,7 +132,7 @@ def test_invalid_answer_keys_are_rejected():
             for keys in ("", "a,,b", "a,a", 5, ["a"], "a" * 1001)
         ],
         *[({"keys": "index", "base": base}, "base is 0 or 1") for base in (2, "0", True, 0.0)],
-        ({"keys": "a,b,c"}, "a cell stands under 1 or 2 keys, not 3"),
+        ({"keys": "a,b,c"}, "form cell needs 1 or 2 keys, got 3"),
     ]:
         with pytest.raises(ttt.BadTaskError, match=why):
             ttt.grade(task, '{"index": 4}', **asked)

@@ -122,7 +122,7 @@ def test_invalid_match_is_rejected() -> None:
         ttt.Match(made("classic"), seed=0.5)  # type: ignore[arg-type]
     match = ttt.Match(made("classic"), player=lambda seen: "9")
     match.play("4")
-    with pytest.raises(IllegalMoveError, match="'9', which is no legal move"):
+    with pytest.raises(IllegalMoveError, match="'9', which is not a legal move"):
         match.advance()
 
 

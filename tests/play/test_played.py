@@ -51,7 +51,7 @@ def test_best_response_does_at_least_as_well_as_any_policy() -> None:
 def test_invalid_policy_error_names_the_position() -> None:
     classic, source = made("classic"), random.Random(1)
     for policy, error, said in [
-        (lambda here: "4", IllegalMoveError, "'4', which is no legal move on '....X....'"),
+        (lambda here: "4", IllegalMoveError, "'4', which is not a legal move on '....X....'"),
         (lambda here: {"9": 1, "0": 0}, IllegalMoveError, "'9', which is no .* on '.........'"),
         (lambda here: None, IllegalMoveError, "answers None on '.........', .*such as '0'"),
         (lambda here: {}, BadModelError, "weights on '.........'"),

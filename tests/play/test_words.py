@@ -35,7 +35,7 @@ def test_tokens_of_large_games_match_their_rules():
 
 @pytest.mark.parametrize("digits", [[99] * 9, [-1], None, "4"])
 def test_invalid_token_numbers_are_rejected(digits):
-    with pytest.raises(ttt.BadBoardError, match="no text in digits"):
+    with pytest.raises(ttt.BadBoardError, match="not a text in digits"):
         words_of(made("classic")).text(digits)
 
 

@@ -159,7 +159,7 @@ def test_policy_is_queried_only_on_reached_positions():
     [
         ("safe-uniform", UnknownPolicyError, "on a grid no policy is called 'safe-uniform'"),
         (7, BadModelError, "a policy must be a name, a function"),
-        (lambda here: "0", IllegalMoveError, "'0', which is no legal move on 'X........ O'"),
+        (lambda here: "0", IllegalMoveError, "'0', which is not a legal move on 'X........ O'"),
         (lambda here: {}, BadModelError, "must be 0 or more, and not all 0"),
         (lambda here: 4.5, IllegalMoveError, r"returns 4.5 on '......... X', which is not a move"),
     ],
