@@ -1,17 +1,17 @@
-"""One interface for all games: a position knows its moves, and a game the values of positions.
+"""One interface for all games: a position has moves, and a game has the values of positions.
 
-rules      Rules, the usual game as functions of a position's text: other games override it
-position   Position, a text that knows its game: ended, or chance acts, or a side moves
-value      Value, the worth of a position to a side
-answer     Move and Answer, the moves of a position best first
-evaluator  Evaluator, all that is known of a game's values: a pack, a solution, a search
-solver     any game whose positions can all be visited, solved from its rules
-policy     policies: names, functions of a position and tables, read alike; mixtures of two
-evaluation policy against policy, exactly, and what a best response scores
-played     a game in which policies play some sides: what they decide is chance
-game       Game: rules, an evaluator, and what was chosen when it was made
-curve      how often a policy that errs wins and loses, by how often it errs
-player     Player, a policy whose moves are drawn
+rules      Rules, the classic game as functions of a position's text; other games override them
+position   Position, a text with its game: a terminal position, a chance node or a decision node
+value      Value, the value of a position from the point of view of one side
+answer     Move and Answer, the moves of a position, best first
+knowledge  Evaluator, the evaluator of a game, which reads a pack, has a solution, or searches
+solver     solves any game whose positions can all be visited from its rules
+policy     policies, which are names, functions of a position or tables, and mixtures of two
+evaluation the exact value of one policy against another, and the score of a best response
+played     a game in which policies play some sides, so that their decisions are chance nodes
+game       Game: rules, an evaluator and options
+curve      the win, draw and loss rates of an epsilon-greedy policy, as functions of epsilon
+player     Player, a policy whose moves are drawn at random
 match      Match, a game of a user against a player: a list of positions
-env      TextEnvironment, a game to train in: texts in, exact regrets out; strength: of a player that errs
+env      TextEnvironment, a text environment with exact regrets; strength, that of an imperfect player
 """

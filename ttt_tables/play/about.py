@@ -1,4 +1,4 @@
-"""The description of a game, and of the options that an interface may be given."""
+"""The description of a game, and of the options that the front ends accept."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -8,7 +8,7 @@ from ttt_tables.errors import BadOptionError, quote
 
 MOST_MILLISECONDS = 5_000  # of one search
 MOST_CHARACTERS = 300  # of a position, and of an option's text
-MOST_DIGITS = 18  # of a whole number that is written: each fits 64 bits
+MOST_DIGITS = 18  # of a whole number in a text, which then fits in 64 bits
 KINDS: dict[type, str] = {
     str: "a text",
     int: "a whole number",
@@ -21,22 +21,22 @@ class Option(NamedTuple):
     """An option of a game, of a position or of an answer."""
 
     help: str
-    kind: type = str  # str, int, float or bool; object is checked by the game
-    choices: tuple[str, ...] | Callable[[], Iterable[str]] = ()  # a function where they are many
+    kind: type = str  # str, int, float or bool; if it is object, the game checks the value
+    choices: tuple[str, ...] | Callable[[], Iterable[str]] = ()  # a function if there are many
     least: float | None = None
     most: float | None = None
-    example: str = ""  # a value, for helps
+    example: str = ""  # a value, for help texts
     default: Any = None  # of an option that makes a game
-    named: Callable[[], Mapping[str, str]] | None = None  # returns values that have names
+    named: Callable[[], Mapping[str, str]] | None = None  # returns the values that have names
 
     def names(self) -> tuple[str, ...]:
-        """Return the names that the option takes; none where it takes other values."""
+        """Return the names that the option accepts; none if it accepts other values."""
         return tuple(self.choices() if callable(self.choices) else self.choices)
 
     def read(self, name: str, text: str) -> Any:
-        """Return the value that a text writes, checked. Raises BadOptionError.
+        """Return the value that a text states, after checking it. Raises BadOptionError.
 
-        A whole number has at most MOST_DIGITS; a bool is written true or false.
+        A whole number has at most MOST_DIGITS digits; a bool is written true or false.
         """
         digits, value = text.removeprefix("-"), cast("Any", text)
         if self.kind is int and digits.isascii() and digits.isdigit():
@@ -54,7 +54,7 @@ class Option(NamedTuple):
         return self.check(name, value)
 
     def check(self, name: str, value: object) -> Any:
-        """Return a value that the option takes. Raises BadOptionError."""
+        """Return a value if the option accepts it. Raises BadOptionError."""
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if self.kind is not object and not (
             number if self.kind is float else type(value) is self.kind
@@ -76,16 +76,16 @@ class Option(NamedTuple):
 
 
 class About(NamedTuple):
-    """The description of a game, which interfaces, documents and tasks show."""
+    """The description of a game, which front ends, documents and tasks show."""
 
     name: str
     title: str
     summary: str  # in a sentence
     start: str
-    example: str  # a position within a game
+    example: str  # a position in the middle of a game
     position_format: str
     move_format: str
     options: Mapping[str, Option]
     symmetries: str
     source: str
-    details: str  # all else that a player has to know, in sentences
+    details: str  # further sentences with the rest that a player has to know

@@ -1,4 +1,4 @@
-"""An answer about a position: its value, and its moves best first."""
+"""An answer about a position: its value, and its moves, best first."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ CELLS = tuple("012345678")
 
 
 class Move:
-    """One legal move. Its value, and the fields of that, are of the side that makes it.
+    """One legal move. Its value and all fields of that are from the mover's point of view.
 
     move         its text
-    value        under perfect play of both sides; None where marks are hidden
-    rank         1 is best; ties share a rank
-    probability  that the policy plays it
-    regret       the score that it loses against the best move; None as `value`
-    expected      the policy's own expectation, against its opponent model; None of perfect play
-    info         what else is known, as plain data: of a search the depth, the nodes, the line
+    value        its value under perfect play of both sides; None if marks are hidden
+    rank         1 for the best move; tied moves share a rank
+    probability  the probability that the policy plays it
+    regret       the score that it loses against the best move; None if `value` is None
+    expected      the value that the policy expects against its opponent model; None for perfect play
+    facts        further facts as plain data: for a search the depth, the nodes and the line
     """
 
     __slots__ = ("_here", "expected", "info", "move", "probability", "rank", "regret", "value")
-    _here: Position  # set by the answer that has the move
+    _here: Position  # set by the Answer that has the move
 
     def __init__(
         self,
@@ -51,14 +51,14 @@ class Move:
 
     @property
     def expected_value(self) -> Value | None:
-        """The value that the policy itself expects: its expected result, or of perfect play the value."""
+        """The value that the policy expects: `expected` if it is not None, else `value`."""
         return self.expected or self.value
 
     @property
     def after(self) -> Position:
-        """The position after the move; where marks are hidden, what its side then knows.
+        """The position after the move; if marks are hidden, the mover's information state.
 
-        Raises UnknownValueError for a move that no answer has.
+        Raises UnknownValueError for a move that does not belong to an Answer.
         """
         try:
             return self._here.play(self.move)
@@ -69,10 +69,10 @@ class Move:
             ) from None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the move as plain data, as `moves` lists it in `--json` and HTTP.
+        """Return the move as plain data, as in the list `moves` of `--json` and HTTP.
 
         Its fields are `move`, `after`, `rank`, `probability`, `regret`, those of the value,
-        `expected`, and the facts. What is not known is left out. Raises as `after` does.
+        `expected`, and the facts. Unknown fields are omitted. Raises UnknownValueError like `after`.
         """
         value = self.value.as_dict() if self.value else {}
         value.pop("side", None)  # the side that makes the move
@@ -89,14 +89,14 @@ class Move:
 
     @property
     def cell(self) -> int:
-        """The cell of a move that is one. Raises IllegalMoveError of another, such as 4-1."""
+        """The move as a cell, 0 to 8. Raises IllegalMoveError for another move, such as 4-1."""
         if self.move not in CELLS:
             raise IllegalMoveError(f"the move {self.move} is not a cell")
         return int(self.move)
 
     @property
     def score(self) -> float:
-        """The expected score. Raises UnknownValueError where nobody knows it."""
+        """The mover's expected score, in [0, 1]. Raises UnknownValueError if it is not known."""
         if self.value is None:
             raise UnknownValueError(
                 f"the score of {self.move} is not known, since marks are hidden: its probability "
@@ -106,37 +106,37 @@ class Move:
 
     @property
     def win(self) -> float | None:
-        """The chance to win, None where it is unknown."""
+        """The mover's probability to win, None if it is not known."""
         return self.value.win if self.value else None
 
     @property
     def draw(self) -> float | None:
-        """The chance of a draw, None where it is unknown."""
+        """The probability of a draw, None if it is not known."""
         return self.value.draw if self.value else None
 
     @property
     def loss(self) -> float | None:
-        """The chance to lose, None where it is unknown."""
+        """The mover's probability to lose, None if it is not known."""
         return self.value.loss if self.value else None
 
     @property
     def wdl(self) -> int | None:
-        """1, 0 or -1; None in games of chance."""
+        """The mover's result under perfect play: 1, 0 or -1; None in games of chance."""
         return self.value.wdl if self.value else None
 
     @property
     def distance(self) -> int | None:
-        """Plies until the winner has won, this move included; None of a draw, or if unknown."""
+        """Plies to the end, including this move; None for a draw, or if it is not known."""
         return self.value.distance if self.value else None
 
     @property
     def error_bound(self) -> float | None:
-        """How far off the score may be: 0 if exact, else a proven bound; None of an estimate."""
+        """A proven bound on the error of the score: 0 if it is exact, None for an estimate."""
         return self.value.error_bound if self.value else None
 
     @property
     def exact(self) -> Exact | None:
-        """The score and the chances as Fractions, where they are exact."""
+        """The score and the probabilities as Fractions, None if they are not exact."""
         return self.value.exact if self.value else None
 
     def _key(self) -> tuple[object, ...]:
@@ -154,18 +154,18 @@ class Move:
 
 
 class Answer:
-    """The moves of a position, best first. It iterates and indexes as they do.
+    """The moves of a position, best first. Iteration and indexing yield the moves.
 
-    Without moves it is empty, and an index raises BadOptionError if chance acts, with its outcomes,
-    and GameOverError at the end.
+    An answer about a chance node or a terminal position has no moves. An index then raises
+    BadOptionError, with the chance outcomes, or GameOverError.
 
-    position  the position asked about; where marks are hidden, what its side to move knows
-    value     its value under perfect play; None where nobody knows it
-    policy    the name of what orders the moves
-    moves     none where chance acts, and at the end
-    info      what else is known, as plain data: of an explanation the sentences
+    position  the position; if marks are hidden, the information state of the side to move
+    value     its value under perfect play, for the side to move; None if it is not known
+    policy    the name of the policy that ranks the moves
+    moves     the moves, best first
+    facts     further facts as plain data: for an explanation the sentences
 
-    Two are equal if their games, positions, values, policies, moves and facts are.
+    Two answers are equal if their games, positions, values, policies, moves and facts are equal.
     """
 
     __slots__ = ("info", "moves", "policy", "position", "value")
@@ -198,10 +198,10 @@ class Answer:
         return self.moves[at]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the answer as plain data: what `--json` prints, and what HTTP sends.
+        """Return the answer as the plain data that `--json` prints and HTTP sends.
 
-        Its fields are those of the position, `policy`, the facts, those of the value, `outcomes` if
-        chance acts next, and `moves`.
+        Its fields are those of the position, `policy`, the facts, those of the value, `outcomes` on
+        a chance node, and `moves`.
         """
         outcomes = [_outcome(one) for one in self.position.outcomes]
         return {
@@ -229,7 +229,7 @@ class Answer:
         return hash(self._key())
 
     def _repr_html_(self) -> str:
-        """Return the board with its scores, and the moves, as a notebook shows them."""
+        """Return the HTML that a notebook shows: the board with its scores, and the moves."""
         from ttt_tables.lazy import DRAWINGS
 
         return DRAWINGS["Answer"](self)
@@ -240,7 +240,7 @@ class Answer:
 
 
 def of_position(here: Position, value: Value | None = None, **info: object) -> dict[str, Any]:
-    """Return a position as plain data, with more facts and its value, if they are known."""
+    """Return a position as plain data, with further facts and with its value if that is known."""
     told = value.as_dict() if value else {}
     if "exact" in info:
         told["exact"] = {**info.pop("exact"), **told.get("exact", {})}  # type: ignore[dict-item]
@@ -257,11 +257,11 @@ def _outcome(one: Outcome) -> dict[str, Any]:
 
 
 def ranked(values: Sequence[tuple[str, Value]], tie: float = 0.0) -> tuple[Move, ...]:
-    """Return moves best first, from each move's text and its value for the mover.
+    """Return moves, best first, from the text and the value of each, for the mover.
 
-    The higher score is better; then a win is better sooner, and a loss later, where all distances
-    are known. Scores less than `tie` below the best of a rank share it. Tied moves keep their
-    order; the first move has probability 1.
+    A higher score is better. Among equal scores a sooner win and a later loss are better, if all
+    distances are known. A move whose score is less than `tie` below the best score of a rank shares
+    the rank. Tied moves keep their order, and the first move has probability 1.
     """
     haste = all(value.distance is not None for _, value in values if value.wdl)
     if not haste:
@@ -290,9 +290,9 @@ def ranked(values: Sequence[tuple[str, Value]], tie: float = 0.0) -> tuple[Move,
 
 
 def _order(value: Value) -> tuple[Fraction | float, int]:
-    """Return the score, exact where floats of averages may differ from each other, and the haste.
+    """Return the score, as a Fraction if floats of equal averages might differ, and the distance.
 
-    Odds are whole numbers far below 2^52 over one sum: their floats tie if they do.
+    Odds are whole numbers far below 2^52 over one sum, so equal odds have equal floats.
     """
     known = value._exact
     score = getattr(known, "score", value.score)

@@ -1,4 +1,4 @@
-"""A test of any game: do its positions, moves, chance nodes, symmetries and values agree?
+"""Test whether the positions, moves, chance nodes, symmetries and values of a game agree.
 
 >>> import ttt_tables as ttt
 >>> ttt.check("misere")
@@ -29,23 +29,23 @@ from ttt_tables.play.game import Game, given_game
 from ttt_tables.play.position import Position
 from ttt_tables.play.value import Exact, Value
 
-POSITIONS = 10_000  # that are checked, unless more or fewer are asked for
-PLIES = 200  # of a random game, at most
-NODES = 300  # of a search, if moves are searched: the same answer each time
+POSITIONS = 10_000  # the default number of positions
+PLIES = 200  # the most plies of a random game
+NODES = 300  # of a search, so that its answer is always the same
 CLOSE = 1e-12  # scores that differ by less may differ by rounding
-NO_MOVE = "no move"  # two words, so that no move or outcome is called so
+NO_MOVE = "no move"  # two words, so that it cannot be the name of a move or an outcome
 RESULTS = ("X", "O", "draw")
 
 
 class Checked(NamedTuple):
-    """What `check` has tested, as counts.
+    """The numbers of positions and moves that `check` has tested.
 
-    positions  all positions that were tested:
-    terminal   those that have ended
-    chance     chance nodes; on all others a side is to move
-    moves      the legal moves and chance outcomes that were played
+    positions  all positions
+    terminal   terminal positions
+    chance     chance nodes; on the remaining positions a side is to move
+    moves      legal moves and chance outcomes
     values     positions whose value was tested; 0 if marks are hidden
-    complete   True if these are all positions that play can reach, False if they are a sample
+    complete   True if these are all reachable positions, False if they are a sample
     """
 
     positions: int
@@ -57,30 +57,30 @@ class Checked(NamedTuple):
 
 
 def check(game: Game | str, *, positions: int = POSITIONS, seed: int | str = 0) -> Checked:
-    """Test that the rules and the values of a game agree; return what was tested.
+    """Test that the rules and the values of a game agree, and return the numbers of tests.
 
-    game       any game, such as one of your own from `ttt.solve`, or the name of one
-    positions  how many to test at most: all of them if play reaches no more, else a sample from
-               random games
-    seed       determines the sample
+    game       any game, such as your own one from `ttt.solve`, or the name of a game
+    positions  the maximum number of positions; a game with more reachable positions is tested on
+               a sample from random games
+    seed       the seed of the sample
 
-    It tests on each position that
+    It tests for each position that
 
     - its text reads back as the same position;
-    - it has ended, or it is a chance node, or a side has legal moves, and only one of the three;
+    - it is either a terminal position, or a chance node, or a side has legal moves;
     - every move and outcome has a name of one word, is the same each time and leads to a position;
       any other move is rejected;
     - the probabilities of its outcomes are Fractions above 0 that add up to 1;
     - each of its images under a symmetry has the same result, side to move, next positions (up to
       symmetry) and value;
-    - its value is that of its best move, or the average over its outcomes: exactly, if both are
-      exact; and the fields of the value agree with each other;
+    - its value is that of its best move, or the average over its outcomes (exactly, if both are
+      exact), and the fields of the value agree with each other;
     - its moves are ordered by rank, their regrets are differences of scores, and their
       probabilities add up to 1.
 
-    Values that are estimates are not compared with those after them, and if marks are hidden there
-    are no values. Raises InconsistentGameError with the first position that fails, and
-    BadOptionError for a number of positions that is not a whole number above 0.
+    Values that are estimates are not compared with those of the next positions, and games with
+    hidden marks have no values. Raises InconsistentGameError with the first position that fails,
+    and BadOptionError if `positions` is not a whole number above 0.
     """
     game, most = given_game(game), whole_number(positions)
     if most is None or most < 1:
@@ -105,7 +105,7 @@ def check(game: Game | str, *, positions: int = POSITIONS, seed: int | str = 0) 
 
 
 def _visited(game: Game, most: int, source: Random) -> tuple[list[Position], bool]:
-    """Return all positions, or a sample of so many; and whether they are all."""
+    """Return all positions, or a sample of `most` of them; and whether these are all."""
     found = dict.fromkeys([game.start])
     for here in (waiting := [game.start]):
         with _named(here):
@@ -118,7 +118,7 @@ def _visited(game: Game, most: int, source: Random) -> tuple[list[Position], boo
 
 
 def _sampled(game: Game, most: int, source: Random) -> list[Position]:
-    """Return positions of random games, each once."""
+    """Return different positions from random games."""
     found = dict.fromkeys([game.start])
     for _ in range(10 * most):
         here = game.start
@@ -138,7 +138,7 @@ def _named(here: Position) -> Iterator[None]:
     """Name the position on which the rules or the values of a game raise an error."""
     try:
         yield
-    except Exception as error:  # whatever the author's own rules raise
+    except Exception as error:  # a user's own rules may raise any error
         raise InconsistentGameError(
             f"{here.game!r} fails on {quote(here.text)}: {type(error).__name__}: {error}"
         ) from error
@@ -153,7 +153,7 @@ def _after(here: Position) -> Iterator[Position]:
     yield from map(here.play, here.legal_moves)
 
 
-# --- each yields what is wrong with a position ----------------------------------------------------
+# --- each function yields the faults of a position ------------------------------------------------
 
 
 def _faults_of_rules(here: Position) -> Iterator[str]:
@@ -267,7 +267,7 @@ def _faults_of_fields(here: Position, value: Value) -> Iterator[str]:
 
 
 def _faults_of_backup(here: Position, value: Value) -> Iterator[str]:
-    """Compare a value with those of the positions after it."""
+    """Compare a value with those of the next positions."""
     if here.result:
         return
     after = here.game._backup(here)
@@ -277,8 +277,10 @@ def _faults_of_backup(here: Position, value: Value) -> Iterator[str]:
 
 
 def _faults_of_symmetry(here: Position, value: Value) -> Iterator[str]:
-    """Compare a value with that of each image. Of tied moves the first is played: then the score is
-    the same, and the probabilities of win, draw and loss may differ.
+    """Compare a value with that of each image.
+
+    Since the first of tied moves is played, images have the same score, but their probabilities of
+    win, draw and loss may differ.
     """
     for image in here.game.rules.images(here.text):
         there = here.game.probe(here.game.position(image))
@@ -287,15 +289,15 @@ def _faults_of_symmetry(here: Position, value: Value) -> Iterator[str]:
 
 
 def _agree(one: Value, other: Value, parts: int = len(Exact._fields)) -> bool:
-    """Return whether two values can be of one position: equal if exact, else within their bounds.
+    """Return whether two values agree: they are equal if exact, and otherwise within their bounds.
 
-    parts  how many of score, win, draw and loss are compared, if they are exact
+    parts  the number of fields among score, win, draw and loss to compare, if they are exact
     """
     if one.error_bound != 0 or other.error_bound != 0:
         near = CLOSE + (one.error_bound or 0) + (other.error_bound or 0)
         return abs(one.score - other.score) <= near
     pairs = [*zip(one.exact or (), other.exact or (), strict=True)][:parts]
-    alike = all(a == b or None in (a, b) for a, b in pairs)  # of some only the score is known
+    alike = all(a == b or None in (a, b) for a, b in pairs)  # of some, only the score is known
     distances = {one.distance, other.distance} - {None}
     return alike and one.wdl == other.wdl and len(distances) < 2
 

@@ -1,4 +1,4 @@
-"""How often a policy that errs wins, draws and loses, as polynomials in its epsilon."""
+"""The win, draw and loss rates of an epsilon-greedy policy, as polynomials in epsilon."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ttt_tables.errors import BadModelError, BadOptionError, quote
 from ttt_tables.play.game import Game, given_game
 from ttt_tables.play.policy import Number, Policy, mix, read_epsilon
 
-HALVINGS = 60  # of the interval of epsilon: to the last bits of a float
+HALVINGS = 60  # of the interval of epsilon, which suffice for the precision of a float
 
 
 class EpsilonCurve(NamedTuple):
-    """The chances of `mix(first, second, epsilon)` against an opponent, as polynomials in epsilon.
+    """The win, draw and loss rates of `mix(first, second, epsilon)` against an opponent.
 
-    They are the mixture's, the mean of one game as X and one as O: the coefficients of 1, epsilon,
-    epsilon^2, ...
+    Each rate is a polynomial, given by the coefficients of 1, epsilon, epsilon^2, ... It is the
+    mixture's mean rate of one game as X and one as O.
     """
 
     win: tuple[Fraction, ...]
@@ -24,16 +24,22 @@ class EpsilonCurve(NamedTuple):
     loss: tuple[Fraction, ...]
 
     def chances(self, epsilon: Number) -> tuple[Fraction, Fraction, Fraction]:
-        """Return the exact win, draw and loss at an epsilon. Raises BadModelError."""
+        """Return the exact probabilities of win, draw and loss at an epsilon.
+
+        Raises BadModelError for an epsilon that is not from 0 to 1.
+        """
         at = read_epsilon(epsilon)
         win, draw, loss = (_value(polynomial, at) for polynomial in self)
         return win, draw, loss
 
     def epsilon(self, part: str, wanted: Number) -> Fraction:
-        """Return the epsilon at which a rate ("win", "draw" or "loss") is as wanted, to 1e-15.
+        """Return the epsilon at which a rate has a wanted value, to 1e-15.
 
-        Of several such epsilons it is the one that halving the interval finds. Raises BadModelError
-        unless the wanted rate lies between the rates at epsilon 0 and at epsilon 1.
+        part    the rate: "win", "draw" or "loss"
+        wanted  its value, from 0 to 1
+
+        If there are several such epsilons, it is the one that bisection finds. Raises BadModelError
+        unless the wanted value is between the rates at epsilon 0 and at epsilon 1.
         """
         if not isinstance(part, str) or part not in self._fields:
             raise BadModelError(
@@ -58,11 +64,12 @@ class EpsilonCurve(NamedTuple):
 def epsilon_curve(
     first: Policy, second: Policy, opponent: Policy, game: Game | str = "classic"
 ) -> EpsilonCurve:
-    """Return the chances of `mix(first, second, epsilon)` against an opponent, for every epsilon.
+    """Return the rates of `mix(first, second, epsilon)` against an opponent, for every epsilon.
 
-    X makes at most one move in two on the cells of a board, so that its chances are polynomials of
-    that degree. Exact values for one epsilon more say all about them. Raises BadOptionError for a
-    game whose moves do not all fill a cell, and as `Game.evaluate` does.
+    Every move fills a cell, and X makes at most half of the moves, rounded up. The rates are
+    therefore polynomials of at most that degree d, and exact values at d + 1 epsilons determine
+    them. Raises BadOptionError for a game with moves that do not fill a cell, and the errors of
+    `Game.evaluate`.
     """
     made = given_game(game)
     if not made.rules.fills:
@@ -90,11 +97,12 @@ def epsilon_for(
 ) -> Fraction:
     """Return the epsilon of `mix(first, second, epsilon)` that has a given strength.
 
-    loss  the share of games that it loses against perfect play, or
-    win   the share of games that it wins against random play
+    loss  the fraction of games that it loses against perfect play, or
+    win   the fraction of games that it wins against random play
 
-    It plays half of the games as X, half as O. A float is read as the decimal it prints as. Raises
-    BadModelError if neither or both are given, or the rate is out of reach; and as `epsilon_curve`.
+    It plays half of the games as X and half as O. A float is read as the decimal that it prints as.
+    Raises BadModelError if neither or both of them are given, or if no epsilon has the rate, and
+    the errors of `epsilon_curve`.
     """
     if (loss is None) == (win is None):
         raise BadModelError(

@@ -1,6 +1,6 @@
 """A match whose moves are numbers, for a program that plays one side or both.
 
-Each side is shown all that it knows, and no more. It needs only the standard library.
+Each side observes only its information state. The module needs only the standard library.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ MODES = ["ansi", "rgb_array"]  # of drawings, as Gymnasium names them
 
 
 class Environment:
-    """A game of any kind.
+    """An environment for reinforcement learning, of any game.
 
-    side     the program's: X or O, or XO for both
-    player   of the other side, as a `Match` takes one
+    side     the program's side: X or O, or XO for both
+    player   the player of the other side, as in `Match`
     illegal  the effect of an illegal action: "raise" IllegalMoveError, or "lose" the game
-    plies    after so many moves the game stops, and is no side's
+    plies    the number of moves after which the game stops without a winner
 
-    An action is an index into `words.moves`. Raises BadModelError (illegal) and BadLimitError.
+    An action is an index into `words.moves`. Raises BadModelError for an invalid `illegal`, and
+    BadLimitError for invalid `plies`.
     """
 
     def __init__(
@@ -56,7 +57,10 @@ class Environment:
         self.has_begun = False
 
     def reset(self, seed: int | None = None, start: str | None = None) -> None:
-        """Begin a game, at the game's start or at another position. A seed determines all chance.
+        """Begin a game.
+
+        seed   the seed of all random numbers
+        start  the text of the first position; by default the start of the game
 
         Raises BadBoardError, and GameOverError if the game ends before the program can move.
         """
@@ -72,10 +76,12 @@ class Environment:
         self.match, self.has_begun = match, True
 
     def step(self, action: object) -> None:
-        """Play a move, and go on until the program is to move again, or the game is over.
+        """Play a move, and continue until the program is to move again or the game is over.
 
-        If the player raises an error, the move is taken back. Raises IllegalMoveError, unless
-        illegal moves lose, and GameOverError.
+        action  an index into `words.moves`
+
+        If the player raises an error, the move is taken back. Raises GameOverError, and
+        IllegalMoveError unless illegal moves lose.
         """
         if self.match.result:
             raise GameOverError("the game is over or has not begun: call reset")
@@ -95,31 +101,32 @@ class Environment:
         return self.match.here.to_move or ""
 
     def digits(self, side: str) -> Sequence[int]:
-        """Return what a side knows, in digits."""
+        """Return the information state of a side as digits (see `Words.digits`)."""
         return self.words.digits(self.match.here.information_state_of(side).text)
 
     def mask(self, side: str) -> Sequence[bool]:
-        """Return whether a side may make each move now."""
+        """Return for each of `words.moves` whether it is legal for a side now."""
         if side == self.to_move and not self.match.result:
             return self.words.mask(self.match.here)
         return (False,) * len(self.words.moves)
 
     def info(self, side: str) -> dict[str, object]:
-        """Return the `position` that a side knows as text, its `board`, and at the end a `result`.
+        """Return a side's information state as plain data.
 
-        Learners that collect what they are given make arrays of it, so nothing in it is None.
+        Its fields are `position`, `board` and, at the end of the game, `result`. No field is None,
+        since learning libraries collect them in arrays.
         """
         seen, result = self.match.here.information_state_of(side), self.match.settled
         known: dict[str, object] = {"position": seen.text, "board": seen.board}
         return {**known, "result": result} if result else known
 
     def drawing(self, side: str) -> str:
-        """Return the board that a side knows as lines, and one of what comes next."""
+        """Return the board that a side observes as lines of text, with a line about the state."""
         seen = self.match.here.information_state_of(side)
         return f"{drawing(seen.board, _leaving(seen))}\n{self._next(seen)}"
 
     def pixels(self, side: str) -> tuple[int, int, bytes]:
-        """Return a picture of the board that a side knows: see `ttt_tables.pixels`."""
+        """Return a picture of the board that a side observes: see `ttt_tables.pixels.pixels`."""
         here, seen = self.match.here, self.match.here.information_state_of(side)
         playable = () if self.match.result or side != self.to_move else here.legal_moves
         return pixels(seen.board, _leaving(seen), self.to_move, playable)
@@ -150,6 +157,9 @@ def _leaving(seen: Position) -> str | None:
 
 
 def reward(match: Match, side: str) -> float:
-    """Return 1, 0 or -1 once a match is settled; a draw is 0 unless the game says otherwise."""
+    """Return a side's reward: 0 before the end, then 1 for a win, -1 for a loss and 0 for a draw.
+
+    If the game values a draw otherwise, a draw has a reward between -1 and 1.
+    """
     result = match.settled
     return 2 * match.game.evaluator.ended(side, result).score - 1 if result else 0.0

@@ -1,4 +1,4 @@
-"""Policy against policy, exactly, and what a best response gains on a policy."""
+"""The exact value of one policy against another, and of a best response to a policy."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from ttt_tables.play.position import Position
 from ttt_tables.play.solver import MOST, RESULTS
 from ttt_tables.play.value import Exact, Value, of_exact
 
-# A position, its result, the positions after it by moves or outcomes, and the latter's chances.
+# A position, its result, the next positions by move or outcome, and the weights of the outcomes.
 Step = tuple[Position, str | None, Mapping[str, str], Mapping[str, int]]
 
 
 class Turn(NamedTuple):
-    """A position that can occur, with what may follow."""
+    """A position that can occur, with its next positions."""
 
     text: str
     result: str | None
-    side: str  # to move; "" where chance acts
-    afters: Mapping[str, str]  # by moves or outcomes
-    weights: Mapping[str, int] | None  # None where a best response moves
-    total: int  # of the weights
+    side: str  # the side to move; "" on a chance node
+    afters: Mapping[str, str]  # the next positions by move or outcome
+    weights: Mapping[str, int] | None  # None if a best response moves
+    total: int  # the sum of the weights
 
 
 class Playout(NamedTuple):
     """The exact probability of each result of a game between two policies, and its length."""
 
     results: Mapping[str, Fraction]
-    plies: Fraction  # the expected number of moves; who resigns makes none
+    plies: Fraction  # the expected number of moves; resigning is not a move
 
 
 def levels_of(game: Game, models: Mapping[str, Model]) -> list[list[Turn]] | None:
-    """Return the positions that can occur after each number of steps, from the start.
+    """Return the positions that can occur after each number of steps from the start.
 
-    models  of one side or both; a side without one may make every move
+    models  the policies of one side or both; a side without a policy may make every move
 
-    None if a position can occur after different numbers of steps, as in a game that may go round in
-    circles. Raises BadLimitError for too many positions.
+    The result is None if a position can occur after different numbers of steps, as in a game with
+    cycles. Raises BadLimitError for too many positions.
     """
     step = _steps(game)
     levels: list[list[Turn]] = []
@@ -79,10 +79,10 @@ def levels_of(game: Game, models: Mapping[str, Model]) -> list[list[Turn]] | Non
 
 
 def play_out(levels: Sequence[Sequence[Turn]]) -> Playout:
-    """Return the results of a game between two policies, of its levels.
+    """Return the results of a game between two policies, from its levels.
 
-    All positions of a level have whole numbers over one denominator: that is several times as fast
-    as to add fractions.
+    All positions of a level have whole numbers over one denominator, which is several times as fast
+    as adding Fractions.
     """
     ended: dict[str, Fraction] = defaultdict(Fraction)
     counts, whole, plies = {levels[0][0].text: 1}, 1, Fraction(0)
@@ -140,7 +140,7 @@ def best_score(levels: Sequence[Sequence[Turn]], worth: Mapping[str, Fraction]) 
 
 
 def _steps(game: Game) -> Callable[[str], Step]:
-    """Return a function from a position's text to what may follow."""
+    """Return a function from a position's text to its next positions."""
     rules = game.rules
     if game.steps is not None:
         return game.steps
@@ -161,7 +161,7 @@ def _steps(game: Game) -> Callable[[str], Step]:
 
 
 def evaluated(game: Game, models: Mapping[str, Model]) -> Value | None:
-    """Return X's value of a game between two policies; None where positions recur."""
+    """Return X's value of a game between two policies; None if positions can recur."""
     levels = levels_of(game, models)
     if levels is None:
         return None
@@ -171,7 +171,7 @@ def evaluated(game: Game, models: Mapping[str, Model]) -> Value | None:
 
 
 def response_score(game: Game, side: str, model: Model) -> Fraction | float:
-    """Return a side's score by a best response to a policy of the other side."""
+    """Return the score of a side's best response to a policy of the other side."""
     levels = levels_of(game, {OTHER[side]: model})
     if levels is not None:
         score = best_score(levels, _worth(game))

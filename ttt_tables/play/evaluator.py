@@ -1,4 +1,4 @@
-"""All that is known of a game's values: a subclass reads a pack, solves, or searches."""
+"""The evaluator of a game's positions: a subclass reads a pack, has a solution, or searches."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ if TYPE_CHECKING:
     from ttt_tables.stores import Stored, Stores
 
 PERFECT, ANY, RANDOM = "perfect", "perfect-any", "random"  # policies of every open game
-RESIGN = "resign"  # in place of a move: it gives the game up
-# An explanation: an answer if its moves are explained, else facts by name, as plain data.
+RESIGN = "resign"  # in place of a move: the side gives up the game
+# An explanation: an answer if its moves are explained, otherwise facts by name as plain data.
 Explained = Answer | Mapping[str, object]
 
 
 class Evaluator:
-    """The values of a game. All texts are those of positions that the rules have read or made."""
+    """The evaluator of a game. All texts are positions that the rules have read or made."""
 
-    readers: tuple[type[Stored], ...] = ()  # of its packs
+    readers: tuple[type[Stored], ...] = ()  # the classes that read its packs
     takes: tuple[str, ...] = ()  # the options of an answer: policy, milliseconds, nodes
-    policy: str = PERFECT  # the name of the policy that orders the moves
-    tie: float = 0.0  # scores that are less apart are tied
-    chance: bool = False  # whether chance acts in the game: then no result is certain
-    draw_value: float | Fraction = 0.5  # of a draw, to X
+    policy: str = PERFECT  # the name of the policy that ranks the moves
+    tie: float = 0.0  # scores that differ by less are tied
+    chance: bool = False  # whether the game has chance nodes, so that no result is certain
+    draw_value: float | Fraction = 0.5  # X's score of a draw
 
     @staticmethod
     def preparation(stores: Stores) -> Mapping[str, Callable[[], object]]:
-        """Return the steps that make it ready to answer in this process, by what each does."""
+        """Return the functions that prepare it in this process, by what each does."""
         return {}
 
     @staticmethod
     def compilation() -> Mapping[str, Callable[[], object]]:
-        """Return the steps that compile its code, once on a machine, by what each does."""
+        """Return the functions that compile its code, once per machine, by what each does."""
         return {}
 
     @staticmethod
     def files() -> Mapping[str, str]:
-        """Return the paths of files that JavaScript loads beside packs, by their names there."""
+        """Return the paths of files that JavaScript needs in addition to packs, by their names."""
         return {}
 
     def value(self, text: str) -> Value | None:
-        """Return the value of an open position; None where it follows from those after it."""
+        """Return the value of an open position; None if it follows from the next positions."""
         return None
 
     def check(self, text: str) -> None:
-        """Raise BadBoardError for a position that the rules can read, and play cannot reach."""
+        """Raise BadBoardError for a position that the rules can read but play cannot reach."""
 
     def ended(self, side: str, result: str) -> Value:
         """Return the value of an ended game."""
@@ -68,19 +68,19 @@ class Evaluator:
         return certain(side, wdl, 0)
 
     def unknown(self, text: str) -> str:
-        """Return the reason why nobody knows the value of an open position; "" if it follows."""
+        """Return the reason why the value of an open position is not known; "" if it is known."""
         return ""
 
     def named(self, asked: Mapping[str, object]) -> str:
-        """Return the name of the policy asked for. Raises UnknownPolicyError."""
+        """Return the name of the policy in the options. Raises UnknownPolicyError."""
         return self.policy
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer | None:
-        """Return the answer about an open position; None where it follows from the values."""
+        """Return the answer about an open position; None if it follows from the values."""
         return None
 
     def weights(self, here: Position, policy: str) -> Mapping[str, int | Fraction]:
-        """Return the weights by which a policy of the game plays an open position."""
+        """Return the weights of the moves of an open position by a policy of the game."""
         if policy == RANDOM:
             return dict.fromkeys(here.legal_moves, 1)
         moves = here.game.moves(here)
@@ -89,29 +89,29 @@ class Evaluator:
 
     @staticmethod
     def policies() -> tuple[str, ...]:
-        """Return the names of the policies: the first best move, any of the best, any move."""
+        """Return the names of the policies: first best move, random best move, random move."""
         return PERFECT, ANY, RANDOM
 
     def check_policy(self, name: str) -> None:
-        """Raise UnknownPolicyError for a name that no policy of the game has."""
+        """Raise UnknownPolicyError for a name that is not that of a policy of the game."""
         if name not in self.policies():
             raise UnknownPolicyError(
                 f"unknown policy {quote(name)}: choose one of {', '.join(self.policies())}"
             )
 
     def advice(self, text: str) -> str:
-        """Return a tutor's sentence about an open position, beside the values of its moves."""
+        """Return a tutor's sentence about an open position, in addition to its moves' values."""
         return ""
 
     def exact_scores(self, here: Position) -> Mapping[str, Fraction] | None:
-        """Return the exact score of each move; None where the moves' own values are exact."""
+        """Return the exact score of each move; None if the moves' own values are exact."""
         return None
 
     def choose(
         self, here: Position, asked: Mapping[str, object], seed: int | str | None
     ) -> str | None:
-        """Return a move if that is less work than to rank all moves, else None.
+        """Return a move if that is faster than ranking all moves, otherwise None.
 
-        With a seed the move is drawn, repeatably.
+        With a seed the move is drawn, and the same seed gives the same move.
         """
         return None

@@ -1,6 +1,6 @@
-"""A game: its rules with what was chosen when it was made, and all that is known of its values.
+"""A game: its rules and options, and an evaluator of its positions.
 
-A position is worth its best move, or the average of its outcomes.
+The value of a position is that of its best move, or the average over its chance outcomes.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """A game. Two are equal if their rules are, in however many ways these can be said.
+    """A game. Two games are equal if their rules are equal.
 
-    rules    the rules; BadOptionError is raised for anything else
-    known    all that is known of its values; by default, only what follows from ended games
-    options  the choices that made it, by name: a rule, a grid, a number of boards, ...; by default
+    rules    the rules; anything else raises BadOptionError
+    known    the evaluator; by default, values follow from terminal positions
+    options  the options that made it, by name: a rule, a grid, a number of boards, ...; by default
              those of the rules
 
-    Verbs take a position, or its text. Each raises BadBoardError for one that cannot occur.
+    Methods take a position or its text. They raise BadBoardError for a position that cannot occur.
     """
 
     def __init__(
@@ -54,19 +54,19 @@ class Game:
         self.evaluator: Evaluator = evaluator or Evaluator()
         self._options = options
         self.name: str = rules.name
-        self._made_by: tuple[Callable[..., Game], tuple[object, ...]] | None = None  # elsewhere
-        self._models: dict[str, Model] = {}  # of policies asked for by name
-        self.steps: Callable[[str], Step] | None = None  # remembered by evaluations
-        self.after: Callable[[Position, str], Position] | None = None  # remembered by matches
+        self._made_by: tuple[Callable[..., Game], tuple[object, ...]] | None = None  # for pickling
+        self._models: dict[str, Model] = {}  # policies by name
+        self.steps: Callable[[str], Step] | None = None  # a cache of evaluations
+        self.after: Callable[[Position, str], Position] | None = None  # a cache of matches
 
     @property
     def options(self) -> Mapping[str, object]:
-        """The choices that made it, by name, as plain data."""
+        """The options that made it, by name, as plain data."""
         return self._options or self.rules.options
 
     @property
     def start(self) -> Position:
-        """The position where the game begins."""
+        """The first position of the game."""
         return Position(self, self.rules.start)
 
     def position(
@@ -77,23 +77,24 @@ class Game:
         notation: str | None = None,
         symbols: str | None = None,
     ) -> Position:
-        """Return the position that a text shows, the start by default, and then moves from it.
+        """Return the position of a text, or the position after moves from it.
 
-        text     a position, or a board as a list: nine marks, three rows of three, or three texts
-        played   moves, and outcomes of chance by their names, with blanks between them
-        notation  how another program writes boards and moves, by its name: numpad, chess, ...;
-                 unstated, ours and those that cannot be confused with it are read
-        symbols    the symbols of X, of O and of an empty cell, with blanks between them: "1 2 0"
+        text     a position, or a board as a list: nine marks, three rows of three, or three texts;
+                 by default the start
+        played   moves and chance outcomes by their names, separated by blanks
+        notation  the name of the notation of boards and moves: numpad, chess, ...; by default, ours
+                 and those that cannot be confused with it
+        symbols    the symbols for X, O and an empty cell, separated by blanks: "1 2 0"
 
-        Raises BadBoardError, with the reason and the notations that would fit, IllegalMoveError,
-        GameOverError and BadOptionError.
+        Raises BadBoardError, with the reason and the notations in which the text could be read,
+        IllegalMoveError, GameOverError and BadOptionError.
         """
         if text is None:
             return self.start.follow(played, notation)
         return Position(self, self._shown(text, notation, symbols)).follow(played, notation)
 
     def _shown(self, text: object, notation: str | None = None, symbols: str | None = None) -> str:
-        """Return the text in our own notation. Raises as `position` does."""
+        """Return the position in our own notation. Raises the errors of `position`."""
         if isinstance(text, list | tuple):
             from ttt_tables.notation.boards import read_checked
 
@@ -114,15 +115,16 @@ class Game:
             return reread_text(self, text, error)
 
     def _checked(self, text: str) -> str:
-        """Return the one text of a position in our own notation. Raises as the rules do."""
+        """Return the normal form of a text in our own notation. Raises the errors of the rules."""
         read = self.rules.read(text)
         self.evaluator.check(read)
         return read
 
     def probe(self, position: str) -> Value:
-        """Return the value of a position: of its side to move, of X where it is nobody's turn.
+        """Return the value of a position under perfect play.
 
-        Raises UnknownValueError where nobody knows it.
+        It is from the point of view of the side to move, or of X if no side is to move. Raises
+        UnknownValueError if it is not known.
         """
         return self._value(self._read(position))
 
@@ -134,13 +136,13 @@ class Game:
         milliseconds: float | None = None,
         nodes: int | None = None,
     ) -> Answer:
-        """Return the moves, best first: none where chance acts next, and at the end.
+        """Return the moves, best first; none on a chance node or a terminal position.
 
-        policy        the name of what orders the moves
+        policy        the name of the policy that ranks the moves
         milliseconds  the time of a search, or
-        nodes         the positions that it visits: then the same answer each time
+        nodes         the number of positions that it visits, which makes the answer reproducible
 
-        Raises BadOptionError for an option that the game has no use for.
+        Raises UnknownPolicyError, and BadOptionError for an option that the game does not have.
         """
         asked = self._asked(policy=policy, milliseconds=milliseconds, nodes=nodes)
         return self._answer(self._read(position), asked)
@@ -154,11 +156,12 @@ class Game:
         nodes: int | None = None,
         seed: int | str | None = None,
     ) -> str:
-        """Return one move: the best, of tied ones the first; with a seed, drawn from the policy.
+        """Return one move: the first of the best moves or, with a seed, a move that is drawn.
 
-        With a seed an engine chooses between nearly equal moves. A policy that is random by nature
-        is drawn without a seed, too. Raises GameOverError, BadOptionError where chance acts, with
-        its outcomes, and as `moves` does.
+        With a seed the move is drawn from the policy's distribution, and an engine chooses among
+        nearly equal moves. A policy that is random by nature is drawn even without a seed. Raises
+        GameOverError, BadOptionError on a chance node, with its outcomes, and the errors of
+        `moves`.
         """
         here, seed = self._read(position), check_seed(seed)
         asked = self._asked(policy=policy, milliseconds=milliseconds, nodes=nodes)
@@ -177,11 +180,11 @@ class Game:
 
     @property
     def policies(self) -> tuple[str, ...]:
-        """The names of its policies."""
+        """The names of the policies of the game."""
         return self.evaluator.policies()
 
     def model(self, policy: PolicyName | str) -> Model:
-        """Return the policy of a name, as a function of a position to weights of moves.
+        """Return a policy by its name, as a function from a position to weights of moves.
 
         Raises UnknownPolicyError.
         """
@@ -193,13 +196,14 @@ class Game:
         return self._models[policy]
 
     def against(self, *, X: Policy | None = None, O: Policy | None = None) -> Game:  # noqa: N803
-        """Return the game in which policies play one side, or both, by chance.
+        """Return the game in which policies play one side or both, so that their moves are chance.
 
-        Its values for the other side are those of the best response, and its moves that response:
-        `against(X=policy).choose` is a policy. What a policy is, says `ttt_tables.play.policy`.
-        Raises UnknownPolicyError; IllegalMoveError and BadModelError for an answer that decides
-        nothing, with the position; BadLimitError for too many positions; and UnknownValueError
-        where marks are hidden.
+        X, O   the policies, as described in `ttt_tables.play.policy`
+
+        The values for the other side are those of its best response, and its best moves are that
+        response, so `against(X=policy).choose` is a policy. Raises UnknownPolicyError;
+        IllegalMoveError and BadModelError, with the position, for an invalid return value of a
+        policy; BadLimitError for too many positions; and UnknownValueError if marks are hidden.
         """
         given = {side: one for side, one in (("X", X), ("O", O)) if one is not None}
         models = {side: self._read_policy(one) for side, one in given.items()}
@@ -210,13 +214,13 @@ class Game:
     def evaluate(
         self, policy_x: Policy, policy_o: Policy, *, illegal: IllegalMoves | str = "raise"
     ) -> Value:
-        """Return X's value of the game between two policies. Raises as `against` does.
+        """Return X's value of the game between two policies. Raises the errors of `against`.
 
         illegal  the effect of an illegal move: "raise" IllegalMoveError, or "lose" the game, as in
-                 an environment for learners
+                 a learning environment
 
-        Its `exact` are Fractions where the weights and the chances are. They may have hundreds of
-        digits.
+        The value has `exact` Fractions if the weights and the probabilities of the game are exact.
+        They may have hundreds of digits.
         """
         from ttt_tables.play.evaluation import evaluated
 
@@ -229,15 +233,15 @@ class Game:
     def exploitability(
         self, policy: Policy, *, illegal: IllegalMoves | str = "raise"
     ) -> Fraction | float:
-        """Return a best response's gain on a policy, in expected score a game.
+        """Return the exploitability of a policy: the gain of a best response, as a score per game.
 
         illegal  as in `evaluate`
 
-        A best response scores b_x as X and b_o as O against the policy; against perfect play these
-        add up to 1. The gain is (b_x + b_o - 1) / 2: 0 if and only if the policy is unbeatable as
-        both sides, 1/2 if it can always be beaten. The policy is asked only about positions it can
-        meet. It is a Fraction where the weights and the chances are exact. Raises as `against`
-        does.
+        Let b_x be the score of a best response as X against the policy, and b_o that as O; against
+        perfect play they add up to 1. The exploitability is (b_x + b_o - 1) / 2. It is 0 if and
+        only if the policy cannot be beaten as either side, and 1/2 if it can always be beaten. The
+        policy is called only for positions that it can reach. The result is a Fraction if the
+        weights and the probabilities of the game are exact. Raises the errors of `against`.
         """
         from ttt_tables.play.evaluation import response_score
         from ttt_tables.play.played import unknown_response
@@ -250,33 +254,34 @@ class Game:
     def errors(
         self, policy: Policy, *, illegal: IllegalMoves | str = "raise"
     ) -> tuple[Mistake, ...]:
-        """Return the moves of a policy that give away value, the greatest loss first.
+        """Return the moves of a policy that lose value, the greatest regret first.
 
-        illegal  as in `evaluate`: a policy that loses by an illegal move loses all
+        illegal  as in `evaluate`; the regret of an illegal move that loses is the whole score
 
-        The policy is asked about every position of the game. It is perfect where there are none; it
-        may have some where its own play never leads. Raises as `exploitability` does, BadLimitError
-        where the positions are too many to list, and UnknownValueError where marks are hidden.
+        The policy is called for every position of the game, including those that its own play never
+        reaches. Without mistakes it plays perfectly. Raises the errors of `exploitability`,
+        BadLimitError if there are too many positions to list, and UnknownValueError if marks are
+        hidden.
         """
         from ttt_tables.play.mistakes import mistakes_of
 
         return mistakes_of(self, self._read_policy(policy, illegal))
 
     def positions(self) -> tuple[Position, ...]:
-        """Return every position that play can reach, the start first: a side's turn, chance, ends.
+        """Return all reachable positions, the start first, including terminal and chance nodes.
 
-        `here.legal_moves` tells those where a side moves. Raises BadLimitError for more than a
-        million positions, and where marks are hidden, since there are more ways to know something.
+        A side is to move on the positions that have `legal_moves`. Raises BadLimitError for more
+        than a million positions, and if marks are hidden, since there are more information states.
         """
         from ttt_tables.play.mistakes import positions_of
 
         return tuple([here for here, _ in positions_of(self)])
 
     def _backup(self, position: str) -> Value:
-        """Return the value of an open position from those after it: of its best move, or their
-        average.
+        """Return the value of an open position from those of the next positions.
 
-        Raises UnknownValueError where marks are hidden.
+        It is that of the best move, or the average over chance outcomes. Raises UnknownValueError
+        if marks are hidden.
         """
         here = self._read(position)
         side = here.to_move or "X"
@@ -352,7 +357,7 @@ class Game:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
-        """Return how another process makes the game: ours by name, without values."""
+        """Return the call with which another process makes the game, without its values."""
         return self._made_by or (Game, (self.rules, self.evaluator, self.options))
 
     def __eq__(self, other: object) -> bool:
@@ -367,12 +372,12 @@ class Game:
 
 
 def against(game: Game, asked: Mapping[str, Any]) -> Game:
-    """Return `game.against`, with the policies and the options that are asked for."""
+    """Return `game.against` with these policies."""
     return game.against(**asked)
 
 
 def check_rules(rules: Rules) -> Rules:
-    """Return the rules. Raises BadOptionError for what is not a `Rules`."""
+    """Return the rules. Raises BadOptionError for an object that is not a `Rules`."""
     if not isinstance(rules, Rules):
         made = " and not its class" if isinstance(rules, type) else ""
         raise BadOptionError(f"the rules of a game must be a Rules{made}, got {quote(rules)}")
@@ -380,9 +385,9 @@ def check_rules(rules: Rules) -> Rules:
 
 
 def given_game(game: object, **options: object) -> Game:
-    """Return a game, or the package's game of a name and of the options that make it.
+    """Return the given game, or the package's game of a name and its options.
 
-    Raises UnknownGameError, and BadOptionError for options of a game that is made already.
+    Raises UnknownGameError, and BadOptionError if options are given together with a `Game`.
     """
     if isinstance(game, Game):
         if options:
@@ -397,13 +402,19 @@ def given_game(game: object, **options: object) -> Game:
 
 
 def solve(rules: Rules) -> Game:
-    """Return the game of rules of one's own, solved: a game like the others.
+    """Solve the game of your own rules, and return it: it has the methods of all other games.
 
-    Values are exact wherever chance ends play. Raises BadOptionError for what is not a `Rules`, and
-    for a draw value that is not between 0 and 1; UnknownValueError if marks are hidden;
-    BadLimitError for more than a million positions, or for one with more than 10,000 moves or
-    outcomes or 1,000 characters; and BadBoardError and BadModelError for a position where the rules
-    contradict themselves, or from which play cannot end.
+    rules   an instance of a subclass of `Rules`
+
+    Values are exact, except that they may be estimates in games whose positions can recur: if both
+    sides together can keep play going for ever, or if more than 250 positions lead back to each
+    other. Play without end counts as a draw.
+
+    Raises BadOptionError for an object that is not a `Rules`, and for a draw value that is not
+    between 0 and 1; UnknownValueError if marks are hidden; BadLimitError for more than a million
+    positions, or for a position with more than 10,000 moves or outcomes or 1,000 characters; and
+    BadBoardError and BadModelError for a position on which the rules contradict each other, or from
+    which play cannot end.
     """
     from ttt_tables.play.solver import Solved, check_ends, explore
 

@@ -18,15 +18,15 @@ from ttt_tables.play.player import Player
 from ttt_tables.play.policy import REMEMBERED, Policy, epsilon_greedy
 from ttt_tables.play.position import Position
 
-IN_A_ROW = 10_000  # chance outcomes, after which chance is taken never to stop
-BOTH = "".join(OTHER)  # sides of a user who plays both
-REPEATS = 3  # times that a position comes, with no chance between: then a game is a draw
-BEGINNINGS = 100  # games that end before the user can move, until it is said that he never can
+IN_A_ROW = 10_000  # consecutive chance outcomes, after which chance is assumed never to stop
+BOTH = "".join(OTHER)  # the side of a user who plays both sides
+REPEATS = 3  # occurrences of a position, with no chance node between them, that make a draw
+BEGINNINGS = 100  # games that end before the user can move, after which the user never can
 ANOTHER = 1_000_003  # added to the seed of such a game
 
 
 def came(line: Sequence[Position], most: int = REPEATS) -> bool:
-    """Return whether the last position has come so often, with no chance since it first did."""
+    """Return whether the last position has occurred `most` times without a chance node between."""
     found, last = 0, line[-1]
     if line.count(last) < most:
         return False
@@ -38,7 +38,7 @@ def came(line: Sequence[Position], most: int = REPEATS) -> bool:
 
 
 def endless_chance(here: Position) -> BadLimitError:
-    """Return the error for chance that has acted IN_A_ROW times and is still to act."""
+    """Return the error for more than IN_A_ROW consecutive chance nodes."""
     return BadLimitError(
         f"chance has acted {IN_A_ROW:,} times in a row and would act again on {quote(here.text)}: "
         f"the rules of {here.game.name} must let a side move or the game end"
@@ -46,9 +46,9 @@ def endless_chance(here: Position) -> BadLimitError:
 
 
 def _after(here: Position, word: str) -> Position:
-    """Return the position after a word, or this one: it is remembered, with all that it knows.
+    """Return the position after a word, or for "" the position itself, from a cache.
 
-    Raises as `Position.play` does.
+    Raises the errors of `Position.play`.
     """
     game = here.game
     if game.after is None:
@@ -64,18 +64,21 @@ def _check_count(name: str, asked: object) -> int:
 
 
 class Match:
-    """A game in progress. What is drawn at its k-th position is a function of the seed and k.
+    """A game in progress between a user and a player.
 
     game     the game, or the name of one
-    side     the user's, X or O, or XO for both
-    seed     makes chance, and the player's moves, repeatable
-    player   of the other side: a policy, by default one of the best moves, drawn; or a `Player`
-    repeats  a position that comes so often, with no chance between, is a draw; 0 for no such rule
-    plies    after so many moves of both sides the game is a draw; 0 for no bound
-    start    the position to begin at, by default the game's
+    side     the user's side: X or O, or XO for both
+    seed     the seed of chance outcomes and of the player's moves
+    player   the player of the other side: a policy or a `Player`; by default a random best move
+    repeats  the number of occurrences of a position, with no chance node between them, that make a
+             draw; 0 for no such rule
+    plies    the number of moves of both sides after which the game is a draw; 0 for no limit
+    start    the first position; by default the start of the game
     positions     the positions, the start first
-    words    the move, or the outcome of chance, that led to each position after the start
-    settled  the result by the rules or by repetition; None also of a game that is too long
+    words    the move or the chance outcome that led to each position after the start
+    settled  the result by the rules or by repetition; None also for a game that is too long
+
+    What is drawn at the k-th position depends only on the seed and on k.
 
         match = ttt.Match("vanishing", side="O", seed=7)
         match.advance()
@@ -83,8 +86,8 @@ class Match:
             match.play(choose(match.information_state))
             match.advance()
 
-    Raises UnknownGameError; BadBoardError for another side; BadLimitError for another seed, or
-    another number; UnknownPolicyError and BadModelError for a player that is not a policy.
+    Raises UnknownGameError; BadBoardError for an invalid side; BadLimitError for an invalid seed,
+    `repeats` or `plies`; UnknownPolicyError and BadModelError for an invalid player.
     """
 
     def __init__(
@@ -115,12 +118,12 @@ class Match:
 
     @property
     def here(self) -> Position:
-        """The position."""
+        """The current position."""
         return self.positions[-1]
 
     @property
     def information_state(self) -> Position:
-        """All that the user knows of it; for both sides, what the one to move knows."""
+        """The user's information state; if the user plays both sides, that of the side to move."""
         return (
             self.here.information_state
             if self.side == BOTH
@@ -134,14 +137,14 @@ class Match:
 
     @property
     def is_late(self) -> bool:
-        """Whether an unsettled game has lasted its plies, and chance has acted on the last one."""
+        """Whether a game without a result has lasted `plies` moves, and a side is to move."""
         if not self.plies or len(self.words) < self.plies or self.ply_count < self.plies:
             return False
         return bool(self.here.legal_moves) and not self.settled
 
     @property
     def result(self) -> Result | None:
-        """None while the game is open; repeated or too long it is a draw."""
+        """None while the game is open, else "X", "O" or "draw"; "draw" also if it is too long."""
         return self.settled or ("draw" if self.is_late else None)
 
     @property
@@ -154,7 +157,7 @@ class Match:
         return self.side == BOTH or here.to_move == self.side
 
     def __copy__(self) -> Match:
-        """Return a match with lists of its own, so that it goes on by itself."""
+        """Return a match with its own lists, which is independent of this one."""
         twin = object.__new__(type(self))
         vars(twin).update(vars(self), positions=[*self.positions], words=[*self.words])
         return twin
@@ -167,11 +170,13 @@ class Match:
         return f"<Match of {self.game.name}, user {self.side}: {self.information_state.text!r}{result}>"
 
     def _repr_html_(self) -> str:
-        """Return the position, as far as the user knows it, as a notebook shows it."""
+        """Return the HTML that a notebook shows: the position that the user may see."""
         return DRAWINGS["Match"](self)
 
     def play(self, word: str) -> None:
-        """Play a move of either side, or an outcome of chance.
+        """Play a move of either side, or a chance outcome.
+
+        word   the move, or the name of the outcome
 
         Raises IllegalMoveError and GameOverError.
         """
@@ -180,7 +185,7 @@ class Match:
         self._settle()
 
     def resign(self, side: Side | str) -> None:
-        """Let a side lose, whatever the position. Raises BadBoardError."""
+        """End the game with a loss of this side. Raises BadBoardError for an invalid side."""
         self.settled = OTHER[check_side(side)]
 
     def _settle(self) -> None:
@@ -189,9 +194,10 @@ class Match:
         self.settled = "draw" if again else here.result
 
     def advance(self) -> list[str]:
-        """Let chance and the player act until the user is to move. Return what they did.
+        """Let chance and the player act until the user is to move, and return their words.
 
-        If the player raises an error, call it again. Raises BadLimitError if chance does not stop.
+        If the player raises an error, it can be called again. Raises BadLimitError if chance does
+        not stop.
         """
         first, in_a_row = len(self.words), 0
         while not self.result:
@@ -209,9 +215,9 @@ class Match:
         return self.words[first:]
 
     def undo(self) -> bool:
-        """Go back to the user's turn before this one. Return whether there is one.
+        """Go back to the user's previous turn, and return whether there is one.
 
-        Where marks are hidden nothing is taken back: a second try would know too much.
+        If marks are hidden, nothing can be taken back, since the user would know too much.
         """
         turns = [
             at
@@ -226,10 +232,10 @@ class Match:
 
 
 def begin(game: Game, side: str, seed: int | str | None = None, **options: Any) -> Match:
-    """Return a match where the user is to move, or one that has ended if he never is.
+    """Return a match in which the user is to move, or one that has ended if the user never is.
 
-    A game that ends before the user can move, as a coin may have it, begins again with another
-    seed. `options` are those of a match. Raises as `Match` does.
+    A game that ends before the user can move, for example because of coin tosses, begins again with
+    another seed. `options` are those of `Match`. Raises the errors of `Match`.
     """
     for _ in range(BEGINNINGS):
         match = Match(game, side, seed, **options)

@@ -1,4 +1,4 @@
-"""All positions of a game, and the moves of a policy that give away value there."""
+"""All positions of a game, and the moves of a policy that lose value."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from ttt_tables.play.reachable import Visited, reachable
 
 
 class Mistake(NamedTuple):
-    """A move of a policy that gives away value.
+    """A move of a policy that loses value.
 
-    position     where a side has a better move
-    move         the move; "resign" also stands for an illegal one that loses
-    best         the moves that lose nothing
-    regret       the score that the move loses: a Fraction where values are exact
-    probability  that the policy plays it there
-    reached      whether a game in which the policy plays this side can lead there
+    position     a position on which the side to move has a better move
+    move         the move; "resign" also stands for an illegal move that loses
+    best         the best moves
+    regret       the score that the move loses; a Fraction if values are exact
+    probability  the probability that the policy plays it on this position
+    reached      whether a game in which the policy plays this side can reach the position
     """
 
     position: Position
@@ -36,9 +36,9 @@ class Mistake(NamedTuple):
 
 
 def mistakes_of(game: Game, model: Model) -> tuple[Mistake, ...]:
-    """Return the moves of a policy that give away value, the greatest loss first.
+    """Return the moves of a policy that lose value, the greatest regret first.
 
-    Raises UnknownValueError where marks are hidden, and BadLimitError for too many positions.
+    Raises UnknownValueError if marks are hidden, and BadLimitError for too many positions.
     """
     if game.rules.hidden:
         raise UnknownValueError(
@@ -56,7 +56,7 @@ def mistakes_of(game: Game, model: Model) -> tuple[Mistake, ...]:
 
 
 def positions_of(game: Game) -> Iterator[tuple[Position, Visited]]:
-    """Yield the positions that play can reach, the start first, with those after each.
+    """Yield the reachable positions, the start first, each with its next positions.
 
     Raises BadLimitError for too many positions.
     """
@@ -69,7 +69,7 @@ def positions_of(game: Game) -> Iterator[tuple[Position, Visited]]:
 
 
 def _reached(after: Mapping[Position, Visited], side: str, model: Model) -> set[Position]:
-    """Return the positions that games lead to in which a policy plays one side."""
+    """Return the positions that games can reach in which a policy plays one side."""
     start = next(iter(after))
     found, waiting = {start}, [start]
     for here in waiting:  # as it grows

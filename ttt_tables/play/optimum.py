@@ -1,6 +1,6 @@
-"""The best expected score of an agent in an environment, counting all that the environment does.
+"""The best expected score of an agent in an environment, with all rules of the environment.
 
-A game that ends before the agent can move is replaced by another one, as `begin` does; a game is
+A game that ends before the agent can move is replaced by another one (see `match.begin`). A game is
 stopped after a number of plies, and a repeated position ends it, as in a `Match`.
 """
 
@@ -24,8 +24,8 @@ WON, LOST = Node("X", None), Node("O", None)
 def best_score(game: Game, side: str, player: Player, plies: int) -> Score:
     """Return the highest expected score of a side against a player, an estimate if it is a float.
 
-    Raises BadLimitError for too many positions; UnknownValueError if marks are hidden, or if
-    repeated positions decide the score; and GameOverError if the side never moves.
+    Raises BadLimitError for too many positions; UnknownValueError if it is not known because marks
+    are hidden or positions can repeat; and GameOverError if the side never moves.
     """
     if game.rules.hidden and player.is_perfect:
         return _stored_score(game, side, plies)
@@ -52,23 +52,27 @@ def _stored_score(game: Game, side: str, plies: int) -> Score:
 
 
 class _Played:
-    """The graph of the games that an environment plays. All scores are X's."""
+    """The graph of the games of an environment. All scores are those of X."""
 
     def __init__(self, game: Game, side: str, player: Player, plies: int) -> None:
         graph = explore(PlayedRules(game, {OTHER[side]: player.weights}))
         self._draw = Fraction(game.rules.draw_value)
         self._name, self._plies, self._late = game.name, plies, len(graph.nodes)
         end = self._late + 1
-        stopped = Node(None, None, (end, end + 1), (HALF, HALF))  # a reward of 0 for both sides
+        stopped = Node(None, None, (end, end + 1), (HALF, HALF))  # a mean reward of 0
         self._nodes = [*graph.nodes, stopped, WON, LOST]
         self._moves = _moves(game, graph)
-        # Where nothing is random, and a draw is worth as much as a game that is stopped, repeating
-        # a position gains nothing.
+        # If nothing is random, and a draw scores as much as a game that is stopped, repeating a
+        # position gains nothing.
         self._simple = self._draw == HALF and all(len(node.chances) < 2 for node in graph.nodes)
         self._recurring = set[int]() if self._simple else _recurring(graph.nodes, self._moves)
 
     def score(self, reached: Node | None = None, ended: Node | None = None) -> Score:
-        """Return the score of the start, if the agent's positions and the ends are replaced."""
+        """Return the score of the start.
+
+        reached  a node in place of each position on which the agent moves
+        ended    a node in place of each end of a game
+        """
         nodes = [*self._nodes]
         for at, node in enumerate(nodes):
             if node.afters and not node.chances:
@@ -84,7 +88,7 @@ class _Played:
     def _layered(self, nodes: Sequence[Node]) -> list[Node] | None:
         """Return the graph of pairs of a position and a ply; None if it is too large."""
         numbers, pairs, layered = {(0, 0): 0}, [(0, 0)], list[Node]()
-        times = Counter[int]()  # that a position occurs, at different plies
+        times = Counter[int]()  # the number of plies at which a position occurs
         for at, ply in pairs:  # as pairs grows
             times[at] += at in self._recurring
             if times[at] == REPEATS or (self._recurring and len(pairs) > MOST):
@@ -109,7 +113,7 @@ class _Played:
 def _estimated(
     nodes: Sequence[Node], moves: Collection[int], plies: int, draw: float, late: float
 ) -> float:
-    """Return X's score of the start in floats: values are backed up once for each ply."""
+    """Return X's score of the start as a float, by backing up all values once per ply."""
     worth = {"X": 1.0, "draw": draw, "O": 0.0}
     values = [worth.get(node.result or "", late) for node in nodes]
     order = [at for part in components(nodes) for at in part if nodes[at].afters]
@@ -143,7 +147,7 @@ def _estimated(
 
 
 def _moves(game: Game, graph: Graph) -> set[int]:
-    """Return the positions on which a side moves: what its policy decides is not chance."""
+    """Return the positions on which a side moves, also if its policy makes them chance nodes."""
     return {
         at
         for at, (node, text) in enumerate(zip(graph.nodes, graph.texts, strict=True))
@@ -152,7 +156,7 @@ def _moves(game: Game, graph: Graph) -> set[int]:
 
 
 def _recurring(nodes: Sequence[Node], moves: Collection[int]) -> set[int]:
-    """Return the positions that play can come back to with no chance in between."""
+    """Return the positions to which play can return without a chance node in between."""
     nodes = [node if at in moves else node._replace(afters=()) for at, node in enumerate(nodes)]
     return {
         at for part in components(nodes) for at in part if len(part) > 1 or at in nodes[at].afters

@@ -1,4 +1,4 @@
-"""Players: policies whose moves are drawn, as in a match. Nobody resigns."""
+"""Players: policies whose moves are drawn at random, as in a match. They never resign."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ttt_tables.play.position import Position
 
 
 class Player:
-    """A player of a game by a policy, which is asked about what the side to move knows.
+    """A player of a game by a policy, which is called with the side's information state.
 
-    policy  by default the game's own: its first best move, or where marks are hidden its strategy.
-            A function is asked once about each position that occurs, so that it may draw its moves
-            itself
-    limits  milliseconds or nodes, of a search
+    policy  by default the game's own: its first best move or, if marks are hidden, its strategy. A
+            function is called once for each position that occurs, so it may draw its moves itself
+    limits  milliseconds or nodes of a search
 
-    In place of resigning the perfect move is played. Raises UnknownPolicyError, BadOptionError (a
-    limit) and BadModelError; errors of a user's own policy are raised when it is asked.
+    If the policy resigns, the player plays the perfect move. Raises UnknownPolicyError,
+    BadOptionError for an unknown limit, and BadModelError; errors of a user's own policy are raised
+    when it is called.
     """
 
     def __init__(self, game: Game, policy: Policy | None = None, **limits: Any) -> None:
@@ -35,11 +35,11 @@ class Player:
         self._model = self._read()
 
     def __call__(self, here: Position, source: Random) -> str:
-        """Return a move, drawn. Raises GameOverError."""
+        """Return a move that is drawn from the policy's distribution. Raises GameOverError."""
         return drawn(self.weights(here), source)
 
     def weights(self, here: Position) -> Weights:
-        """Return the weights of moves, of any sum; other moves have none. Raises GameOverError."""
+        """Return whole-number weights of moves; missing moves weigh 0. Raises GameOverError."""
         if not here.legal_moves:
             raise here._move_error("")
         seen = here.information_state
@@ -53,7 +53,7 @@ class Player:
 
     @property
     def is_perfect(self) -> bool:
-        """Whether it never gives away a part of the game's value."""
+        """Whether it never makes a mistake."""
         return self.policy is None or self.policy in (PERFECT, ANY)
 
     def _read(self) -> Model:
@@ -72,7 +72,7 @@ class Player:
         return {one.move: 1 for one in moves if one.rank == 1}
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what makes it: the rest follows."""
+        """Return its arguments, from which another process makes it again."""
         return {name: one for name, one in vars(self).items() if name != "_model"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -81,7 +81,7 @@ class Player:
 
 
 def never_resigns(weights: Weights, here: Position) -> Weights:
-    """Return weights with those of the perfect move in place of resigning."""
+    """Return weights in which the perfect move replaces resigning."""
     if RESIGN not in weights:
         return weights
     played = {move: weight for move, weight in weights.items() if move != RESIGN}

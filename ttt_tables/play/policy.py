@@ -1,22 +1,22 @@
-"""Policies: what a side plays on each position, in every game.
+"""Policies: the distribution of a side's moves on each position, in every game.
 
 A policy is
 
-- the name of one that the game has: `perfect`, `perfect-any` (any of the best moves), `random`;
-- a function of a position, or where marks are hidden of what the side to move knows, that returns
-  a move, or weights of moves;
-- a mapping of positions, as texts, to the same;
-- nine weights, one a cell, for all positions of a game whose moves are cells.
+- the name of a policy of the game: `perfect`, `perfect-any` (a random best move), `random`;
+- a function from a position, or from an information state if marks are hidden, to a move or to
+  weights of moves;
+- a mapping from positions, as texts, to moves or weights;
+- nine weights, one per cell, for all positions of a game whose moves are cells.
 
-A move is its text, or the number of its cell. Weights are a mapping of moves to numbers of 0 or
-more, of any sum, or nine numbers, one a cell, with 0 for what is taken. They are read exactly; a
-float stands for the binary fraction it is. "resign" in place of a move loses the game.
+A move is its text, or the number of its cell. Weights are a mapping from moves to numbers of at
+least 0, with any sum, or nine numbers, one per cell, with 0 for taken cells. They are read exactly;
+a float is the binary fraction that it represents. "resign" in place of a move loses the game.
 
     lambda here: here.legal_moves[0]
     lambda here: dict.fromkeys(here.legal_moves, 1)
 
-A function is asked twice about each position with a choice. If its answers differ it is rejected:
-a policy of chance returns the weights that it draws by.
+A function is called twice for each position with a choice, and is rejected if the results differ: a
+random policy must return the weights of its moves.
 """
 
 from __future__ import annotations
@@ -36,25 +36,26 @@ from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 
 Number = float | str | Fraction
-Move = str | int  # the latter is a cell
+Move = str | int  # an int is a cell
 Choice = Move | Mapping[Any, Number] | Sequence[Number]
 Policy = PolicyName | str | Callable[[Position], Choice] | Mapping[Any, Choice] | Sequence[Number]
-Weights = Mapping[str, int]  # of legal moves, and of RESIGN; what is absent weighs nothing
+Weights = Mapping[str, int]  # of legal moves, and of RESIGN; missing moves weigh 0
 AnyMove = TypeVar("AnyMove", str, int | str)
 Model = Callable[[Position], Weights]  # a policy that has been read for a game
 
-REMEMBERED = 10_000  # positions whose weights a model remembers
+REMEMBERED = 10_000  # positions whose weights a model caches
 RAISE, LOSE = ILLEGAL = ("raise", "lose")  # the effect of an illegal move
 
 
 class Mixture:
-    """The policy that plays as `second` with a probability at each move, and else as `first`.
+    """The policy that plays like `second` with probability epsilon at each move, else like `first`.
 
-    A name among the two means the policy of that name in the game that is played.
-
-    first    a policy; None for one of the best moves, all alike, or where marks are hidden for the
-             game's own strategy
+    first    a policy; None for a random best move, or, if marks are hidden, for the game's own
+             strategy
+    second   a policy
     epsilon  the probability, a Fraction
+
+    A name is that of a policy of the game that is played.
     """
 
     def __init__(self, first: Policy | None, second: Policy, epsilon: Fraction) -> None:
@@ -63,9 +64,9 @@ class Mixture:
         self.epsilon: Fraction = epsilon
 
     def __call__(self, here: Position) -> Weights:
-        """Return the weights of moves: the probability of one is its weight over their sum.
+        """Return the weights of moves, which are proportional to their probabilities.
 
-        Raises BadBoardError for what is not a position, and as the two policies do.
+        Raises BadBoardError for an object that is not a position, and the errors of both policies.
         """
         if not isinstance(here, Position):
             raise BadBoardError(
@@ -74,7 +75,7 @@ class Mixture:
         return self.model(here.game)(here)
 
     def model(self, game: Game, *, plays: bool = False, illegal: str = RAISE) -> Model:
-        """Return the policy as it is in a game: see `read_policy`."""
+        """Return the policy in a game: see `read_policy`."""
         first = best_policy(game) if self.first is None else self.first
         models = [
             read_policy(one, game, plays=plays, illegal=illegal) for one in (first, self.second)
@@ -101,7 +102,7 @@ class Mixture:
 
 
 class NamedModel:
-    """The policy of a name in a game, as a function of a position to weights of moves.
+    """A named policy of a game, as a function from a position to weights of moves.
 
     Another process makes it again from the game.
     """
@@ -123,21 +124,23 @@ class NamedModel:
 
 
 def mix(first: Policy, second: Policy, epsilon: Number) -> Mixture:
-    """Return the policy that errs: `second` with probability epsilon at each move, else `first`.
+    """Return the policy that plays `second` with probability epsilon at each move, else `first`.
 
-    It is a policy in every game that has both. A float epsilon is read as the decimal that it
-    prints as: 0.1 is one tenth. Raises BadModelError; errors of the two policies are raised when it
-    is asked.
+    epsilon  a number from 0 to 1; a float is read as the decimal that it prints as, so 0.1 is 1/10
+
+    It is a policy in every game that has both policies. Raises BadModelError; errors of the two
+    policies are raised when it is called.
     """
     return Mixture(check_policy(first), check_policy(second), read_epsilon(epsilon))
 
 
 def epsilon_greedy(epsilon: Number, policy: Policy | None = None) -> Mixture:
-    """Return the policy that plays any legal move with a probability, and else by a policy.
+    """Return the policy that plays a random legal move with probability epsilon, else a policy's.
 
-    epsilon  the probability: 0.2, "1/5", a Fraction; a float is the number that its text shows
-    policy   by default one of the best moves, all alike: a win is best the sooner it comes, a loss
-             the later; where marks are hidden, the game's own strategy
+    epsilon  the probability: 0.2, "1/5" or a Fraction; a float is read as the decimal that it
+             prints as
+    policy   by default a random best move, where a sooner win and a later loss are better; if marks
+             are hidden, the game's own strategy
 
     Raises BadModelError.
     """
@@ -146,7 +149,7 @@ def epsilon_greedy(epsilon: Number, policy: Policy | None = None) -> Mixture:
 
 
 def mixed(both: Sequence[Mapping[AnyMove, int]], seldom: int, whole: int) -> dict[AnyMove, int]:
-    """Return the weights of the first with `seldom` in `whole` parts of those of the second."""
+    """Return the weights of a mixture, whose second policy has the probability seldom / whole."""
     first, second = both
     of_first = (whole - seldom) * sum(second.values())
     of_second = seldom * sum(first.values())
@@ -157,7 +160,7 @@ def mixed(both: Sequence[Mapping[AnyMove, int]], seldom: int, whole: int) -> dic
 
 
 def check_policy(policy: Any) -> Policy:
-    """Return a policy. Raises BadModelError for what cannot be one."""
+    """Return a policy. Raises BadModelError for an object that cannot be one."""
     if isinstance(policy, str | Mapping) or callable(policy) or _is_nine(policy):
         given: Policy = policy
         return given
@@ -178,9 +181,9 @@ def check_illegal(illegal: object) -> str:
 
 
 def read_epsilon(given: object, name: str = "epsilon") -> Fraction:
-    """Return the probability that a number, or a text, states. Raises BadModelError.
+    """Return the probability that a number or a text states. Raises BadModelError.
 
-    A float is the decimal that it prints as.
+    A float is read as the decimal that it prints as.
     """
     try:
         exact = Fraction(-1) if isinstance(given, bool) else read_rational(str(given))
@@ -194,19 +197,20 @@ def read_epsilon(given: object, name: str = "epsilon") -> Fraction:
 
 
 def best_policy(game: Game) -> str:
-    """Return the name of the policy that draws one of the best moves, or by the strategy."""
+    """Return the name of the policy that draws a best move, or that of the game's strategy."""
     return game.evaluator.policy if game.rules.hidden else ANY
 
 
 def read_policy(policy: Policy, game: Game, *, plays: bool = False, illegal: str = RAISE) -> Model:
-    """Return a policy as a function of a game's positions to whole-number weights of moves.
+    """Return a policy as a function from a game's positions to whole-number weights of moves.
 
-    plays    whether it plays a match: then a function is asked once each time, and so may draw its
+    plays    whether it plays a match; then a function is called once each time, so it may draw its
              moves itself
     illegal  the effect of an illegal move: "raise" IllegalMoveError, or "lose" the game
 
-    Raises UnknownPolicyError for a name that the game does not have, and BadModelError for what
-    is no policy. The model raises IllegalMoveError and BadModelError, with the position.
+    Raises UnknownPolicyError for a name that the game does not have, and BadModelError for an
+    object that is not a policy. The returned function raises IllegalMoveError and BadModelError,
+    with the position.
     """
     if isinstance(policy, str):
         return game.model(policy)
@@ -229,12 +233,12 @@ def read_policy(policy: Policy, game: Game, *, plays: bool = False, illegal: str
 
 
 def remembered(model: Model) -> Model:
-    """Return a model that remembers its latest answers."""
+    """Return a model that caches its latest results."""
     return lru_cache(REMEMBERED)(model)
 
 
 def _ask_twice(policy: Callable[[Position], Any], here: Position, illegal: str) -> Weights:
-    """Return the weights that a function gives, asked again if there is a choice."""
+    """Return the weights of a function, after a second call if there is a choice of moves."""
     weights = read_choice(policy(here), here, illegal)
     if len(here.legal_moves) > 1 and weights != (again := read_choice(policy(here), here, illegal)):
         raise BadModelError(
@@ -245,7 +249,7 @@ def _ask_twice(policy: Callable[[Position], Any], here: Position, illegal: str) 
 
 
 def _entry(table: Mapping[Any, Any], here: Position) -> Any:
-    """Return what a table holds of a position: by its text, its board, or its board's number."""
+    """Return a table's entry for a position, by its text, its board, or its board's number."""
     for key in (here.text, here.board):
         if key in table:
             return table[key]
@@ -257,12 +261,12 @@ def _entry(table: Mapping[Any, Any], here: Position) -> Any:
 
 
 def read_choice(said: Any, here: Position, illegal: str = RAISE) -> Weights:
-    """Return what a policy says on a position as whole-number weights, in lowest terms.
+    """Return the return value of a policy as whole-number weights in lowest terms.
 
-    illegal  "raise", or "lose": an illegal move then weighs as RESIGN
+    illegal  "raise", or "lose": then the weight of an illegal move is that of RESIGN
 
-    Raises IllegalMoveError for a move that is not legal, and BadModelError for weights that are no
-    distribution, with the position.
+    Raises IllegalMoveError for a move that is not legal, and BadModelError for weights that do not
+    form a distribution, both with the position.
     """
     if isinstance(said, str) and (said == RESIGN or said in here.legal_moves):
         return {str(said): 1}
@@ -309,12 +313,13 @@ def lowest(weights: Mapping[str, int | Fraction]) -> Weights:
 
 
 def by_move(said: Any, shown: str, legal: Sequence[str]) -> dict[str, Any]:
-    """Return what a policy says as weights by the texts of moves.
+    """Return the return value of a policy as weights by the texts of moves.
 
     shown   the position, for an error
-    legal   the legal moves, for its advice
+    legal   the legal moves, for an error
 
-    Raises IllegalMoveError for what names no move.
+    Raises IllegalMoveError for a value that is not a move, and BadModelError for two weights of one
+    move.
     """
     if _is_nine(said):
         return {str(cell): weight for cell, weight in enumerate(said)}
@@ -340,12 +345,12 @@ def _is_move(said: Any) -> bool:
 
 
 def _is_nine(said: Any) -> bool:
-    """Return whether this is a sequence or an array of nine."""
+    """Return whether an object is a sequence or an array of nine items."""
     if isinstance(said, str | bytes | bytearray | Mapping | Set):
         return False
     try:
         return len(said) == len(CELLS)
-    except Exception:  # what a foreign object has of this name may fail in any way
+    except Exception:  # the method of a foreign object may fail in any way
         return False
 
 

@@ -1,4 +1,4 @@
-"""A position of any game: its text, which knows its game."""
+"""A position of any game: its text, together with the game."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
     from ttt_tables.play.game import Game
 
     class Outcome(NamedTuple):
-        """One thing that chance may do: its name, its probability, the position it leads to."""
+        """A chance outcome: its name, its probability, and the position after it."""
 
         name: str  # one word
         probability: Fraction
         position: Position
 else:
     Outcome = namedtuple("Outcome", "name probability position")
-    Outcome.__doc__ = "One thing that chance may do: a name, its probability, where it leads."
+    Outcome.__doc__ = "A chance outcome: its name, its probability, and the position after it."
 
 
 class Position(str):
-    """A position: a text, made by a game: `game.start`, `game.position(text)`, `here.play(move)`.
+    """A position, which a game returns: `game.start`, `game.position(text)`, `here.play(move)`.
 
-    Whatever takes a text takes it, such as a mapping, or JSON; positions are equal as texts.
-    Exactly one of three is there: `result`, the game has ended; `outcomes`, chance acts next; or
-    `legal_moves`, a side moves.
+    It is a str, so it can be a key of a mapping or a JSON value, and positions are equal if their
+    texts are equal. Exactly one of three attributes is not empty: `result` on a terminal position,
+    `outcomes` on a chance node, or `legal_moves` if a side is to move.
     """
 
     __slots__ = ("_known", "_legal", "_outcomes", "_result", "_side", "game", "text")
     game: Game
-    text: str  # the text alone
+    text: str  # the text as a plain str
     _known: dict[str | None, Position]  # by side
 
     def __new__(cls, game: Game, text: str) -> Position:
@@ -50,20 +50,20 @@ class Position(str):
 
     @property
     def board(self) -> str:
-        """The marks, nine characters of . X O for each board, boards joined by /."""
+        """The marks: a character . X O for each cell, with / between boards."""
         return self.game.rules.board(self.text)
 
     @property
     def to_move(self) -> Side | None:
-        """The side to move, "X" or "O"; None where it is nobody's turn, as before a toss.
+        """The side to move, "X" or "O"; None if neither side is, as before a toss.
 
-        On an ended position it is the side whose turn it would be.
+        On a terminal position it is the side that would be next.
         """
         try:
             return self._side
         except AttributeError:
             side = self.game.rules.to_move(self.text)
-            self._side: Side | None = side  # type: ignore[assignment]  # rules say it as a str
+            self._side: Side | None = side  # type: ignore[assignment]  # a str in the rules
             return self._side
 
     @property
@@ -73,12 +73,12 @@ class Position(str):
             return self._result
         except AttributeError:
             result = self.game.rules.result(self.text)
-            self._result: Result | None = result  # type: ignore[assignment]  # rules say it as a str
+            self._result: Result | None = result  # type: ignore[assignment]  # a str in the rules
             return self._result
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """All that chance may do next; its probabilities add up to 1. () where a side moves."""
+        """The chance outcomes, whose probabilities add up to 1; () unless it is a chance node."""
         try:
             return self._outcomes
         except AttributeError:
@@ -91,7 +91,7 @@ class Position(str):
 
     @property
     def legal_moves(self) -> tuple[str, ...]:
-        """The moves of the side to move; () where chance acts, and at the end."""
+        """The moves of the side to move; () on a chance node and on a terminal position."""
         try:
             return self._legal
         except AttributeError:
@@ -101,21 +101,24 @@ class Position(str):
 
     @property
     def information_state(self) -> Position:
-        """All that the side to move knows: the position itself, unless marks are hidden."""
+        """The information state of the side to move: the position, unless marks are hidden."""
         return self._seen(None)
 
     def information_state_of(self, side: Side | str) -> Position:
-        """Return all that a side knows, be it to move or not. Raises BadBoardError."""
+        """Return the information state of a side, whether or not it is to move.
+
+        Raises BadBoardError for an invalid side.
+        """
         return self._seen(check_side(side))
 
     @property
     def lines(self) -> tuple[tuple[int, ...] | None, ...]:
-        """The line that has ended play on each board, as its cells; None where none has."""
+        """The cells of the line that has ended play on each board; None if there is none."""
         return tuple(self.game.rules.completed(self.text))
 
     @property
     def info(self) -> Mapping[str, object]:
-        """All else that the text says, by name, as plain data: the roll, the target, ..."""
+        """The other facts of the position by name, as plain data: the roll, the target, ..."""
         return self.game.rules.info(self.text)
 
     def as_dict(self) -> dict[str, Any]:
@@ -135,7 +138,7 @@ class Position(str):
         }
 
     def play(self, move: str) -> Position:
-        """Return the position after a move, or after an outcome of chance, by its name.
+        """Return the position after a move, or after a chance outcome by its name.
 
         Raises IllegalMoveError and GameOverError.
         """
@@ -153,11 +156,12 @@ class Position(str):
         return Position(self.game, told)
 
     def follow(self, played: str, notation: str | None = None) -> Position:
-        """Return the position after moves, and outcomes of chance, with blanks between them.
+        """Return the position after moves and chance outcomes, separated by blanks.
 
-        notation  the name of how the moves are written, if it is not ours
+        notation  the name of the notation of the moves; by default our own
 
-        Raises as `play`, with the notations that would fit, and BadOptionError.
+        Raises the errors of `play`, with the notations in which the moves could be read, and
+        BadOptionError.
         """
         here = self
         if not isinstance(played, str):
@@ -176,9 +180,9 @@ class Position(str):
         return here
 
     def observe(self, event: str, notation: str | None = None) -> Position:
-        """Return the position after one move, or outcome of chance: by its name, or in a notation.
+        """Return the position after one move or chance outcome, in our own or a stated notation.
 
-        A mark in a move of a notation has to be that of the side to move. Raises as `follow` does.
+        A mark in the move must be that of the side to move. Raises the errors of `follow`.
         """
         if notation is None:
             return self.play(event)
@@ -190,9 +194,10 @@ class Position(str):
         return self.play(moves[0])
 
     def sample_outcome(self, source: Random) -> Outcome:
-        """Return an outcome of chance, drawn with exactly its probability.
+        """Return a chance outcome, drawn with exactly its probability.
 
-        Raises IllegalMoveError where a side is to move, and GameOverError.
+        Raises IllegalMoveError if a side is to move, GameOverError on a terminal position, and
+        BadOptionError if `source` is not a random.Random.
         """
         if not self.outcomes:
             to_move = f"{quote(self.text)} is not a chance node: {self.to_move} is to move"
@@ -210,7 +215,7 @@ class Position(str):
         return one
 
     def sample(self, source: Random) -> Position:
-        """Return the position after chance has acted. Raises as `sample_outcome` does."""
+        """Return the position after a drawn chance outcome. Raises the errors of `sample_outcome`."""
         return self.sample_outcome(source).position
 
     def _seen(self, side: str | None) -> Position:
@@ -227,7 +232,7 @@ class Position(str):
         return known[side]
 
     def no_choice(self) -> GameOverError | BadOptionError:
-        """Return the error for a choice of a move where no side has one."""
+        """Return the error for a choice of a move on a terminal position or a chance node."""
         if self.result:
             return self._ended()
         names = ", ".join([one.name for one in self.outcomes])
@@ -236,7 +241,7 @@ class Position(str):
         )
 
     def _move_error(self, move: object) -> GameOverError | IllegalMoveError:
-        """Return the rejection of a move: it lists those that there are."""
+        """Return the error for a move that is not legal, which lists the legal moves."""
         if self.result:
             return self._ended()
         names = self.legal_moves or [one.name for one in self.outcomes]
@@ -254,7 +259,7 @@ class Position(str):
         return Position, (self.game, self.text)
 
     def _repr_html_(self) -> str:
-        """Return the boards, and what is next, as a notebook shows them."""
+        """Return the HTML that a notebook shows: the boards and the state of the game."""
         from ttt_tables.lazy import DRAWINGS
 
         return DRAWINGS["Position"](self)

@@ -1,4 +1,4 @@
-"""The options of the verb `puzzle`, which several games have, and the draw of some puzzles."""
+"""The options of the verb `puzzle`, which several games have, and the selection of puzzles."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -26,10 +26,17 @@ def asked_puzzles(
     seed: int | None,
     *others: object,
 ) -> Sequence[P]:
-    """Return the puzzle of a number, or some of a level, drawn by the seed or at random.
+    """Return the puzzle of a number, or puzzles of a level that are drawn at random.
 
-    Without a count it is one. `others` are options that do not stand beside a number. Raises
-    UnknownPuzzleError, also if a level has too few.
+    find    a function from a number to a puzzle
+    every   a function from a level to its puzzles
+    number  the number of a puzzle; then all further options must be None
+    level   by default easy
+    count   the number of puzzles; by default 1
+    seed    the seed of the draw; by default puzzles are drawn from the system's entropy
+    others  further options that cannot be combined with a number
+
+    Raises UnknownPuzzleError, also if a level has fewer puzzles than `count`.
     """
     if number is not None:
         if any(one is not None for one in (level, count, seed, *others)):

@@ -1,4 +1,4 @@
-"""The positions that play can reach, from the rules alone."""
+"""The positions that play can reach, found from the rules only."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from ttt_tables.play.solver import MOST
 
 
 class Visited(NamedTuple):
-    """A position, whether chance acts there, and the positions after each move or outcome."""
+    """A position, whether it is a chance node, and the next position by move or outcome."""
 
     text: str
     chance: bool
@@ -17,9 +17,10 @@ class Visited(NamedTuple):
 
 
 def reachable(rules: Rules, most: int = MOST, advice: str = "") -> Iterator[Visited]:
-    """Yield every position that play can reach, the start first, by the least number of steps.
+    """Yield all reachable positions, in the order of their least number of steps from the start.
 
-    advice  what to do about too many positions, as the end of an error
+    most    the maximum number of positions
+    advice  the end of the error for more positions
 
     Raises BadLimitError for more positions than `most`.
     """
@@ -34,7 +35,7 @@ def reachable(rules: Rules, most: int = MOST, advice: str = "") -> Iterator[Visi
 
 
 def visit(rules: Rules, text: str) -> Visited:
-    """Return a position with those after it."""
+    """Return a position with its next positions."""
     if rules.result(text):
         return Visited(text, False, {})
     if outcomes := {name: after for name, _, after in rules.outcomes(text)}:

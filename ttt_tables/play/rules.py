@@ -1,12 +1,12 @@
-"""The rules of a game, as functions of a position's text: the usual game, until overridden.
+"""The rules of a game, as functions of a position's text; those of the classic game by default.
 
     class Misere(Rules):
         def result(self, position):
             ended = super().result(position)
             return {"X": "O", "O": "X"}.get(ended, ended)
 
-A text says all there is to know: the marks; then the side to move, where it does not follow from
-them; then what chance has shown, or waits for. One blank stands between them.
+A text is the complete state of a game: first the marks; then the side to move, if it does not
+follow from them; then chance outcomes that matter. These fields are separated by one blank.
 """
 
 from ttt_tables.board.numbers import LINES, OTHER
@@ -21,40 +21,41 @@ if TYPE_CHECKING:
 
 
 class Rules:
-    """The rules of a game. A subclass says what differs from the usual game of two sides.
+    """The rules of a game. A subclass overrides what differs from the classic game.
 
-    `outcomes` gets open positions, `moves` open ones on which no chance acts, `play` legal moves.
-    The marks are the first field of a text, a character a cell; the board may have any size. A
-    drawing has a square board in rows, and any other in one line; of the notations only `text` is
-    for boards that do not have nine cells.
+    `outcomes` is called with open positions, `moves` with open positions that are not chance nodes,
+    and `play` with legal moves. The marks are the first field of a text, one character per cell.
+    The board may have any size. A drawing shows a board whose number of cells is a square number in
+    rows, and any other board in one line. Boards that do not have nine cells can be written only in
+    the notation `text`.
     """
 
-    name: str = "rules"  # of a subclass its own, in small letters, if it says no other
+    name: str = "rules"  # by default, a subclass has the name of its class in lower case
     rules_text: str = ""  # the rules in sentences, for players
-    title: str = ""  # the name as readers see it
-    summary: str = ""  # in a sentence
-    details: str = ""  # all else that a player has to know, in sentences
+    title: str = ""  # the name for readers
+    summary: str = ""  # the rules in one sentence
+    details: str = ""  # further sentences with the rest that a player has to know
     symmetries: str = "the eight symmetries of the square"
     source: str = ""  # a publication that describes the game or its values
-    docs: str = ""  # the document about it in docs/, and the place there
+    docs: str = ""  # the document about it in docs/, and a fragment in it
     start: str = "." * 9
-    position_format: str = "nine characters of . X O, row by row"  # how a position is written
+    position_format: str = "nine characters of . X O, row by row"  # the form of a position's text
     move_format: str = "a cell, 0 to 8"
-    example: str = "X...O...."  # a position within a game, for helps
+    example: str = "X...O...."  # a position in the middle of a game, for help texts
     lines: "Sequence[tuple[int, ...]]" = LINES
-    options: "Mapping[str, object]" = {}  # noqa: RUF012 - the choices made, as plain data
+    options: "Mapping[str, object]" = {}  # noqa: RUF012 - the options, as plain data
     option_spec: "Mapping[str, Option]" = {}  # noqa: RUF012 - the options that make it
-    draw_value: "float | Fraction" = 0.5  # what a draw is worth to X, and play without end
-    shared_marks: bool = False  # whether a mark may have been set by either side
+    draw_value: "float | Fraction" = 0.5  # X's score of a draw, and of play without end
+    shared_marks: bool = False  # whether either side may have placed a mark
     too_large_to_enumerate: bool = False  # whether there are too many positions to visit all
     hidden: bool = False  # whether a side knows less than the text of the position
-    notes: "Sequence[str]" = ()  # a few characters on each cell, for drawings
-    named: slice = slice(0, 0)  # the fields of a text that name cells, by digits
-    played: object = None  # the game whose policies make up these rules
+    notes: "Sequence[str]" = ()  # a few characters for each cell, for drawings
+    named: slice = slice(0, 0)  # the fields of a text that name cells by digits
+    played: object = None  # the game, if these rules are those of a game with policies
     # Whether each move fills an empty cell, so that a game has no more moves than cells. Rules that
-    # change `play` or add `outcomes` say it themselves; otherwise it is False for them.
+    # override `play` or `outcomes` have to set it; otherwise it is False for them.
     fills: bool = True
-    longest: int = 0  # characters of the longest text, where exploring would take long to tell
+    longest: int = 0  # characters of the longest text, if visiting all positions would take long
 
     def __init_subclass__(cls) -> None:
         if "name" not in vars(cls):
@@ -65,16 +66,17 @@ class Rules:
 
     @property
     def key(self) -> object:
-        """The identity of these rules: rules with equal keys are one game.
+        """The identity of these rules: rules with equal keys are the same game.
 
-        It is the class, and where rules have attributes of their own, themselves.
+        It is the class and, if the instance has attributes, also the instance.
         """
         return type(self), self.name, self if vars(self) else None
 
     def to_move(self, position: str) -> str | None:
-        """Return the side to move, None where it is nobody's turn: the second field, or by count.
+        """Return the side to move, or None if neither side is to move.
 
-        On an ended position it is the side whose turn it would be.
+        By default it is the second field, or follows from the number of marks. On a terminal
+        position it is the side that would be next.
         """
         board, _, side = position.partition(" ")
         return side[:1] or "XO"[(len(board) - board.count(".")) % 2]
@@ -93,7 +95,7 @@ class Rules:
         return None if "." in board else "draw"
 
     def moves(self, position: str) -> "Iterable[str]":
-        """Return the legal moves. Of equally good ones the first is played."""
+        """Return the legal moves. The first of equally good moves is played."""
         board = position.partition(" ")[0]
         return [str(cell) for cell, mark in enumerate(board) if mark == "."]
 
@@ -104,25 +106,25 @@ class Rules:
         return " ".join([put(board, int(move), side), *([OTHER[side]] if more else [])])
 
     def outcomes(self, position: str) -> "Iterable[tuple[str, Fraction, str]]":
-        """Return what chance may do: name, probability, position. Nothing where a side moves."""
+        """Return the chance outcomes: name, probability, position. Empty if a side is to move."""
         return ()
 
     def board(self, position: str) -> str:
-        """Return the marks, for drawing."""
+        """Return the marks, for drawings: one character per cell, with / between boards."""
         return position.partition(" ")[0]
 
     def completed(self, position: str) -> "Sequence[tuple[int, ...] | None]":
-        """Return for each board the line that has ended play on it, or None."""
+        """Return the cells of the line that has ended play on each board, or None."""
         return [_completed(board, self.lines) for board in self.board(position).split("/")]
 
     def shown(self, position: str) -> str:
-        """Return the marks as a player is to see them drawn."""
+        """Return the marks as they are drawn for a player."""
         return self.board(position)
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
-        """Return a sentence about a move, or an outcome of chance, as a side may know it.
+        """Return a sentence about a move or a chance outcome, with what a side may know of it.
 
-        It is "" if the side learns nothing by it, as by its own move.
+        It is "" if the side learns nothing from it, as from its own move.
         """
         if any(self.outcomes(position)):
             return f"Chance: {word}."
@@ -131,32 +133,32 @@ class Rules:
         return "" if mover == side else f"{mover} {played}."
 
     def information_state(self, position: str, side: str | None) -> str:
-        """Return the text of what a side knows, for None the side to move."""
+        """Return the text of a side's information state; None is the side to move."""
         return position
 
     def observation(self, position: str, word: str) -> str | None:
-        """Return what a side knows once the umpire has told it a word; None of any other word."""
+        """Return a side's information state after a referee's message; None for other words."""
         return None
 
     def info(self, position: str) -> "Mapping[str, object]":
-        """Return what else a text says, by name, as plain data."""
+        """Return the other facts of a text by name, as plain data."""
         return {}
 
     def read(self, text: str) -> str:
-        """Return the one text of the position that a text shows. Raises BadBoardError."""
+        """Return the normal form of a position's text. Raises BadBoardError."""
         return text
 
     def pictured(self, board: str) -> "Iterable[str]":
-        """Return the texts of all positions that may look so, for a board without more words."""
+        """Return the texts of all positions that may have a board without further fields."""
         return [f"{board} {side}" for side in OTHER]
 
     def images(self, position: str) -> "Sequence[str]":
-        """Return the position under each symmetry of the game: solving visits one of them."""
+        """Return the position under each symmetry of the game; only one of them is solved."""
         return (position,)
 
 
 def in_words(title: str, rule: str, details: str = "") -> str:
-    """Return the title, the rule and the details, in sentences."""
+    """Return the title, the rule and the details as sentences."""
     return " ".join(filter(None, (f"{title}.", rule, details)))
 
 

@@ -1,8 +1,8 @@
-"""Any game whose positions can all be visited, solved from its rules alone.
+"""Solve any game whose positions can all be visited, from its rules only.
 
-Without chance, values spread backwards from the ends. With chance, positions are valued after those
-that they lead to; positions that lead back to each other are valued together, by equations.
-Everywhere play without end is a draw.
+A game without chance nodes is solved by retrograde analysis. In other games a position is valued
+after the positions to which it leads; positions that lead back to each other are valued together,
+by equations. Play without end is a draw.
 """
 
 from __future__ import annotations
@@ -31,27 +31,29 @@ Score = Fraction | float  # exact, or an estimate
 MOST = 1_000_000  # positions
 MANY = 10_000  # moves, outcomes or images of a position
 LONGEST = 1_000  # characters of a position
-TOGETHER = 250  # positions that lead back to each other, and have their scores in Fractions
-STEADY = 1e-14  # an estimate ends when no score changes more, or
-VISITS = 20_000_000  # after so many visits to positions
-TIE = 1e-12  # estimates that are less apart are tied
+TOGETHER = 250  # the most positions that lead back to each other whose scores are Fractions
+STEADY = 1e-14  # an estimate ends when no score changes by more, or
+VISITS = 20_000_000  # after this number of visits to positions
+TIE = 1e-12  # estimates that differ by less are tied
 RESULTS = ("X", "draw", "O")
 HALF = Fraction(1, 2)
 
 
 class Node(NamedTuple):
-    """A position in a graph, where positions have numbers: an end, a side's turn, or chance."""
+    """A position in a graph: a terminal position, a decision node or a chance node."""
 
     result: str | None
-    side: str | None  # to move
-    afters: tuple[int, ...] = ()
-    chances: tuple[Fraction, ...] = ()  # of each position after this one, if chance acts
+    side: str | None  # the side to move
+    afters: tuple[int, ...] = ()  # the numbers of the next positions
+    chances: tuple[Fraction, ...] = ()  # the probability of each next position, on a chance node
 
 
 class Graph(NamedTuple):
-    """All positions that play can reach, the start first; one for those that symmetry makes alike.
+    """All reachable positions, the start first, with one position for all images of a symmetry.
 
-    numbers  of each position, images too
+    nodes    the positions by number
+    texts    their texts by number
+    numbers  the number of each text, including those of images
     """
 
     nodes: list[Node]
@@ -86,9 +88,11 @@ class Solved(Evaluator):
 def explore(rules: Rules, most: int | None = None) -> Graph:
     """Return the graph of a game.
 
-    Raises BadLimitError for more than `most` positions, and for one with too many moves, outcomes,
-    images or characters; BadBoardError and BadModelError for one where the rules contradict
-    themselves; and BadOptionError for a draw value that is not between 0 and 1.
+    most    the maximum number of positions; by default MOST
+
+    Raises BadLimitError for more positions, and for a position with too many moves, outcomes,
+    images or characters; BadBoardError and BadModelError for a position on which the rules
+    contradict each other; and BadOptionError for a draw value that is not between 0 and 1.
     """
     _check_draw_value(rules)
     texts: list[str] = []
@@ -158,9 +162,10 @@ def _node(rules: Rules, text: str, number: Callable[[str], int]) -> Node:
 
 
 def _listed(text: str, kind: str, given: object) -> tuple[Any, ...]:
-    """Return what the rules give for a position, as a tuple.
+    """Return the moves, outcomes or images of a position as a tuple.
 
-    Raises BadBoardError for what cannot be listed, and BadLimitError for more than MANY.
+    Raises BadBoardError for an object that is not iterable, and BadLimitError for more than MANY
+    items.
     """
     if not isinstance(given, Iterable):
         raise BadBoardError(f"the {kind} of {quote(text)} must be a list, got {quote(given)}")
@@ -184,7 +189,7 @@ def _check_draw_value(rules: Rules) -> None:
 
 
 def _check_names(text: str, kind: str, names: Sequence[object]) -> None:
-    """Raise BadBoardError if moves or outcomes could not be told apart in a line of words."""
+    """Raise BadBoardError unless moves or outcomes have different names of one word."""
     words = {name for name in names if isinstance(name, str) and name.split() == [name]}
     if len(words) < len(names):
         raise BadBoardError(
@@ -193,7 +198,7 @@ def _check_names(text: str, kind: str, names: Sequence[object]) -> None:
 
 
 def check_ends(graph: Graph) -> None:
-    """Raise BadBoardError for a position from which no play comes to an end."""
+    """Raise BadBoardError for a position from which no line of play ends."""
     befores: list[list[int]] = [[] for _ in graph.nodes]
     for number, node in enumerate(graph.nodes):
         for after in node.afters:
@@ -215,10 +220,10 @@ def check_ends(graph: Graph) -> None:
 
 
 def values_of(nodes: Sequence[Node], draw_value: Fraction = HALF) -> list[Value]:
-    """Return the value of each position, for its side to move, or for X.
+    """Return the value of each position, for its side to move, or for X if there is none.
 
-    The chances to win are known where no side has a choice. Else, if chance acts, the score alone
-    is: moves of equal scores may differ in them.
+    In a game with chance nodes in which a side has a choice, only the score is known, since moves
+    with equal scores may have different win probabilities. Otherwise all of them are known.
     """
     sides = [node.side or "X" for node in nodes]
     if draw_value == HALF and not any(node.chances for node in nodes):
@@ -249,9 +254,9 @@ def _of_chances(win: Score, loss: Score, draw_value: Fraction) -> Value:
 
 
 def x_scores(nodes: Sequence[Node], worth: Sequence[Fraction]) -> list[Score]:
-    """Return X's score of each position of a game of chance: a Fraction, or else an estimate.
+    """Return X's score of each position of a game of chance: a Fraction, or a float estimate.
 
-    worth  the score of each of the RESULTS; that of a draw is the score of play without end, too
+    worth  the score of each of the RESULTS; that of a draw is also the score of play without end
     """
     of_result = dict(zip(RESULTS, worth, strict=True))
     scores: dict[int, Score] = {}
@@ -275,14 +280,14 @@ def _backup(node: Node, scores: Mapping[int, Score], of_result: Mapping[str, Fra
 
 
 def components(nodes: Sequence[Node]) -> Iterator[list[int]]:
-    """Yield the positions that lead back to each other, each part after those that it leads to.
+    """Yield the strongly connected components, each after those to which it leads.
 
-    Tarjan's algorithm: a part is complete when the walk leaves its first position, and nothing that
-    comes after that leads further back.
+    This is Tarjan's algorithm: a component is complete when the walk leaves its first position and
+    no later position leads further back.
     """
     order: dict[int, int] = {}
-    back: dict[int, int] = {}  # the earliest position known to be in the same part, by its order
-    open_: list[int] = []  # of parts that are not complete
+    back: dict[int, int] = {}  # the least order of a position known to be in the same component
+    open_: list[int] = []  # the positions of components that are not complete
     walk: list[tuple[int, Iterator[int]]] = []
     done: set[int] = set()
 
@@ -320,10 +325,10 @@ def components(nodes: Sequence[Node]) -> Iterator[list[int]]:
 def _together(
     nodes: Sequence[Node], part: Collection[int], known: Mapping[int, Score], endless: Fraction
 ) -> dict[int, Score]:
-    """Return the scores of a part, from those known of the positions after it.
+    """Return the scores of a component, from those of the positions to which it leads.
 
-    Strategy iteration (Hoffman and Karp): O answers X's moves as well as can be, then X changes his
-    for better ones, as long as X has some.
+    This is strategy iteration (Hoffman and Karp): O plays a best response to X's moves, then X
+    changes to better moves, until X has none.
     """
     inside = {*part}
     outside = {after for number in part for after in nodes[number].afters} - inside
@@ -336,7 +341,7 @@ def _together(
     chosen = {n: nodes[n].afters[0] for n in part if not nodes[n].chances}
 
     def improve(side: str) -> bool:
-        """Change the moves of a side for better ones; return whether there were any."""
+        """Replace the moves of a side by better ones, and return whether there were any."""
         scores = exact | solved
         pick = max if side == "X" else min
         better = {
@@ -360,10 +365,10 @@ def _equations(
     chosen: Mapping[int, int],
     known: Mapping[int, Fraction],
 ) -> dict[int, Fraction]:
-    """Return the scores of a part under chosen moves.
+    """Return the scores of a component if the chosen moves are played.
 
-    Each score is a constant plus shares of the part's scores; one after the other is put into the
-    rest. None is a share of itself alone, since play leaves the part.
+    Each score is a constant plus a linear combination of the component's scores; each in turn is
+    substituted in all others. The equations have one solution, since play leaves the component.
     """
     constants = dict.fromkeys(part, Fraction(0))
     shares: dict[int, dict[int, Fraction]] = {number: {} for number in part}
@@ -388,7 +393,7 @@ def _equations(
 
 
 def _may_last(nodes: Sequence[Node], inside: Collection[int]) -> bool:
-    """Return whether both sides together can keep play in a part for ever."""
+    """Return whether both sides together can keep play inside a component for ever."""
     kept, before = {*inside}, 0
     while len(kept) != before:
         before = len(kept)
@@ -405,7 +410,7 @@ def _may_last(nodes: Sequence[Node], inside: Collection[int]) -> bool:
 def _estimate(
     nodes: Sequence[Node], part: Collection[int], known: Mapping[int, Score], endless: Fraction
 ) -> dict[int, Score]:
-    """Return the scores of a part if play is cut off after so many plies that they are steady."""
+    """Return estimated scores of a component, by iterating until they no longer change."""
     turns = [(number, nodes[number], [*map(float, nodes[number].chances)]) for number in part]
     scores = {a: float(known[a]) for _, node, _ in turns for a in node.afters if a in known}
     scores |= dict.fromkeys(part, float(endless))

@@ -1,6 +1,6 @@
-"""The strength of a player that errs: its exact chances against perfect play.
+"""The strength of an imperfect player: its exact win, draw and loss rates against perfect play.
 
-Perfect play draws among the best moves: a win is best the sooner it comes, a loss the later.
+Perfect play draws among the best moves, of which a sooner win and a later loss are better.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from ttt_tables.play.solver import RESULTS, components, explore, x_scores
 
 Number = Fraction | float
 Exact = TypeVar("Exact", Fraction, float)
-MOST = 200_000  # positions, those of chance too
+MOST = 200_000  # positions, including chance nodes
 HALF = Fraction(1, 2)
-STEADY = 1e-15  # the greatest change of a chance that ends the iteration over plies
-STEPS, NEAR = 60, 1e-7  # of the search for an epsilon
-FINEST = 1_000_000  # its denominator
+STEADY = 1e-15  # the iteration over plies ends when no probability changes by more
+STEPS, NEAR = 60, 1e-7  # the most steps and the tolerance of the search for an epsilon
+FINEST = 1_000_000  # the denominator of an epsilon
 
 
 class Strength(NamedTuple):
-    """The chances of a player against perfect play. They add up to 1.
+    """The win, draw and loss probabilities of a player against perfect play. They add up to 1.
 
-    Fractions are exact. Where the bound of plies may end a game they are floats, to 1e-12. A game
-    that has not ended within the plies is a draw.
+    They are exact Fractions, or floats within 1e-12 if the limit of plies may end a game. A game
+    that has not ended within that limit is a draw.
     """
 
     win: Number
@@ -42,7 +42,7 @@ class Strength(NamedTuple):
 
 
 class _Errs(PlayedRules):
-    """The rules of a game of a player that errs in half of its moves, and one that does in some."""
+    """The rules of a game between a player with epsilon 1/2 and one with another epsilon."""
 
     def __init__(self, game: Game, side: str, policy: Policy | None, other: Fraction) -> None:
         players = {side: Mixture(policy, RANDOM, HALF), OTHER[side]: Mixture(None, RANDOM, other)}
@@ -52,7 +52,7 @@ class _Errs(PlayedRules):
         self._alike = policy is None  # perfect play treats the images of a position alike
 
     def images(self, position: str) -> Sequence[str]:
-        """Return the position under each symmetry that both players keep."""
+        """Return the position under each symmetry that both players respect."""
         return self._game.rules.images(position) if self._alike else (position,)
 
 
@@ -61,11 +61,14 @@ def _never_resigns(model: Model) -> Model:
 
 
 class Chart:
-    """All positions of games of a player at any epsilon, against perfect play.
+    """All positions of games of an epsilon-greedy player, for any epsilon, against perfect play.
 
-    other   the epsilon of the other side, if it does not play perfectly
+    side    the player's side
+    policy  the player's policy for the moves that are not random
+    plies   the number of moves after which a game is a draw
+    other   the epsilon of the other side; by default 0, which is perfect play
 
-    Raises BadLimitError for a game of too many positions.
+    Raises BadLimitError for a game with too many positions.
     """
 
     def __init__(
@@ -81,8 +84,7 @@ class Chart:
         self.policy: Policy | None = policy
         self._game, self._side, self._plies, self._nodes = game, side, plies, graph.nodes
         self._against = "perfect play" if not other else "random play" if other == 1 else "others"
-        # Open positions; those that lead back to each other together, and after all others that
-        # they lead to.
+        # The components of open positions, each after those to which it leads.
         self._parts = [part for part in components(graph.nodes) if graph.nodes[part[0]].afters]
         open_ = [at for part in self._parts for at in part]
         self._chance = [at for at in open_ if any(ruled.outcomes(graph.texts[at]))]
@@ -92,7 +94,7 @@ class Chart:
         self._ends = longest is not None and plies >= longest
 
     def _longest(self) -> int | None:
-        """Return the most moves of a game; None where a side may have to move again and again."""
+        """Return the most moves of a game; None if there is no limit."""
         moves, most = {*self._moves}, dict[int, int]()
         for part in self._parts:
             afters = {after for at in part for after in self._nodes[at].afters}
@@ -104,7 +106,7 @@ class Chart:
         return most[0]
 
     def strength(self, epsilon: Fraction) -> Strength:
-        """Return the strength of the player that errs with a probability at each move."""
+        """Return the strength of the player that moves at random with probability epsilon."""
         win: Number
         loss: Number
         sides = self._side, OTHER[self._side]
@@ -124,9 +126,13 @@ class Chart:
         return Strength(win, draw, loss, win + draw * (drawn.score if drawn else HALF))
 
     def epsilon_for(self, rate: Fraction, *, win: bool = False) -> Fraction:
-        """Return the epsilon with which the player loses, or wins, a share of its games.
+        """Return the epsilon with which the player loses, or wins, a fraction of its games.
 
-        It is found by false position, to a millionth. Raises BadModelError if it is out of reach.
+        rate   the fraction
+        win    whether it is that of wins
+
+        The method of false position finds it to a millionth. Raises BadModelError if no epsilon has
+        this rate.
         """
         result, sign = (self._side, -1) if win else (OTHER[self._side], 1)
 
@@ -155,18 +161,18 @@ class Chart:
 
     @cached_property
     def _steps(self) -> list[list[tuple[float, int]]]:
-        """Each position's chances, in floats, and the positions after it."""
+        """The next positions of each position, with their probabilities as floats."""
         return [[*zip(map(float, one.chances), one.afters, strict=True)] for one in self._nodes]
 
     def _estimate(self, epsilon: float, result: str) -> float:
-        """Return the chance of a result within the plies."""
+        """Return the probability of a result within the plies."""
         steps, values = [*self._steps], [float(node.result == result) for node in self._nodes]
         for at in self._errs:
             chances = _at_epsilon([chance for chance, _ in steps[at]], epsilon)
             steps[at] = [*zip(chances, self._nodes[at].afters, strict=True)]
 
         def back_up(numbers: Sequence[int], known: Sequence[float]) -> float:
-            """Value positions by known values of those after them; return the greatest change."""
+            """Value positions by those of their next positions, and return the greatest change."""
             change = 0.0
             for at in numbers:
                 value = sum([chance * known[after] for chance, after in steps[at]])
@@ -188,9 +194,9 @@ class Chart:
 
 
 def _at_epsilon(chances: Sequence[Exact], epsilon: Exact) -> list[Exact]:
-    """Return the chances of moves at another epsilon than a half, at which they are known.
+    """Return the probabilities of moves at an epsilon, from those at epsilon 1/2.
 
-    There the chance of one of n moves is (s + 1/n) / 2, where s is its chance without errors.
+    The latter are (s + 1/n) / 2 for each of n moves, where s is its probability at epsilon 0.
     """
     often, any_ = 2 * (1 - epsilon), (2 * epsilon - 1) / len(chances)
     return [often * chance + any_ for chance in chances]

@@ -1,4 +1,4 @@
-"""One task for a language model: a position, and the exact worth of every answer."""
+"""One task for a language model: a position, and the exact score of every answer."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -19,44 +19,45 @@ EXCHANGED = str.maketrans("XO", "OX")
 
 
 class Worth(NamedTuple):
-    """The worth of an answer to the side to move.
+    """The value of an answer for the side to move.
 
-    plies    to the end of the game under perfect play, the move included; None of an endless draw,
-             and where the tables do not tell
+    score    the expected score under perfect play: 1 for a win, 1/2 for a draw, 0 for a loss
+    plies    the plies to the end under perfect play, including the move; None for an endless draw,
+             and if the tables do not have them
     """
 
-    score: Fraction  # expected, under perfect play: 1 a win, 1/2 a draw, 0 a loss
+    score: Fraction
     plies: int | None = None
 
 
 class Task(NamedTuple):
     """A task about a position.
 
-    Positions have the same `orbit` if a symmetry leads from one to the other: one of the board, or
-    the exchange of X and O in games where either side may be to move. A roll or a toss makes no
-    other orbit. All tasks of one `home` are in one split.
+    Positions have the same `orbit` if a symmetry maps one to the other: a symmetry of the board, or
+    the exchange of X and O in games in which either side may be to move. Rolls and tosses do not
+    change the orbit. All tasks with the same `home` are in the same split.
     """
 
     game: str
-    position: str  # as the tables write it
+    position: str  # as written in the tables
     to_move: str
     rules: str  # a paragraph
     show: Callable[[str], str]  # the position in a notation
     ask: Callable[[str], str]  # the question in a notation
-    form: str  # of the answers: see `notation/moves.py`
-    values: Mapping[str, Worth]  # of each answer, as the tables write moves
+    form: str  # the form of the answers: see `notation/moves.py`
+    values: Mapping[str, Worth]  # by answer, as moves are written in the tables
     orbit: str
     home: str
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The answers of the best score, in the order of `values`."""
+        """The answers with the best score, in the order of `values`."""
         best = max(value.score for value in self.values.values())
         return tuple([answer for answer, value in self.values.items() if value.score == best])
 
     @property
     def plies(self) -> int | None:
-        """The plies to the end, if the winner hurries and the loser stalls; None if not known."""
+        """The plies to the end with best play by both sides; None if they are not known."""
         ends = [self.values[answer].plies for answer in self.right]
         known = [plies for plies in ends if plies is not None]
         if len(known) < len(ends):
@@ -71,23 +72,23 @@ def _no_rows(statement: str) -> Sequence[Any]:
 class Given(NamedTuple):
     """The input from which the tasks of a game are made."""
 
-    game: Callable[..., Game]  # makes a game, by its name and options
-    select: Callable[[str], Sequence[Any]] = _no_rows  # of a SQL statement over the tables
+    game: Callable[..., Game]  # returns a game by its name and options
+    select: Callable[[str], Sequence[Any]] = _no_rows  # returns the rows of a SQL statement
     seed: int = 0
-    how_many: int = 100  # tasks, of a game that has no end of them
+    how_many: int = 100  # the number of tasks, of a game with an unlimited number
 
 
 class Source(NamedTuple):
-    """The tasks of a game: a list of keys, and the function that makes the task of a key."""
+    """The tasks of a game: a list of keys, and a function from a key to its task."""
 
     keys: Sequence[object]
     task: Callable[..., Task]
 
 
 def every_position(game: Game) -> Source:
-    """Return a task for each position on which a side moves: those of a game that says no others.
+    """Return a task for each position on which a side is to move, the default tasks of a game.
 
-    Raises BadTaskError if no form of answers can write its moves.
+    Raises BadTaskError if the moves do not have one of the forms of answers.
     """
     texts = positions(game)
     form = form_of(move for text in texts for move in game.rules.moves(text))
@@ -103,7 +104,7 @@ def every_position(game: Game) -> Source:
 
 
 def positions(game: Game) -> list[str]:
-    """Return all positions on which a side moves, rising."""
+    """Return all positions on which a side is to move, in ascending order."""
     rules = game.rules
     return [
         text
@@ -113,12 +114,12 @@ def positions(game: Game) -> list[str]:
 
 
 def least_board(name: str, boards: Iterable[str]) -> str:
-    """Return the name of an orbit of boards: a game's, and the least number."""
+    """Return the name of an orbit of boards: the name of the game and the least number."""
     return f"{name} {min(map(parse, boards))}"
 
 
 def told(here: Position) -> str:
-    """Return what a position says beside its marks, a sentence a fact."""
+    """Return the facts of a position, except its marks, as one sentence each."""
     return " ".join([f"The {name} is {fact}." for name, fact in here.info.items()])
 
 
@@ -133,9 +134,10 @@ def make_task(
     """Return the task to find the best move of a position of any game.
 
     rules   the rules of the game, a paragraph
-    orbit   the name of the position's orbit, and of its home
-    more    text about the position in a notation, below its boards
-    values  by default those of perfect play
+    orbit   the name of the position's orbit, which is also that of its home
+    form    the form of the answers
+    more    a function from a notation to further text about the position, below its boards
+    values  the value of each answer; by default under perfect play
     """
     side = here.to_move or ""
     aim = "best expected score" if here.game.evaluator.chance else "best result"
@@ -158,7 +160,7 @@ def make_task(
 
 
 def worths(here: Position) -> dict[str, Worth]:
-    """Return the exact worth of each move, in the order of their texts."""
+    """Return the exact value of each move, in the order of their texts."""
     game, side = here.game, here.to_move or ""
     if (scores := game.evaluator.exact_scores(here)) is not None:
         return {move: Worth(scores[move]) for move in sorted(scores)}
@@ -167,9 +169,7 @@ def worths(here: Position) -> dict[str, Worth]:
         after = here.play(move)
         value = game.probe(after).of(side)
         assert value.exact is not None
-        if (
-            game.evaluator.chance or game.rules.too_large_to_enumerate
-        ):  # where no table counts plies
+        if game.evaluator.chance or game.rules.too_large_to_enumerate:  # then no table counts plies
             plies = _look(after, side)
         else:
             plies = None if value.distance is None else value.distance + 1
@@ -178,7 +178,7 @@ def worths(here: Position) -> dict[str, Worth]:
 
 
 def _look(after: Position, side: str) -> int | None:
-    """Return 1 if the game has ended, 2 if the reply wins whatever chance does, else None."""
+    """Return 1 if the game has ended, 2 if a reply wins for every chance outcome, else None."""
     if after.result:
         return 1
     replies = [one.position for one in after.outcomes] or [after]
@@ -189,7 +189,7 @@ def _look(after: Position, side: str) -> int | None:
 
 
 def _show(here: Position, form: str, more: Callable[[str], str] | None, notation: str) -> str:
-    """Return a position in a notation. Boards have their names where moves name a board."""
+    """Return a position in a notation. Boards have names if moves name a board."""
     shown = [show_board(board, notation) for board in here.board.split("/")]
     if form == "board":
         apart = " " if notation == "text" else "\n"

@@ -1,23 +1,25 @@
-"""A game as a text environment to train in: an agent writes texts, and each move's exact regret comes back.
+"""A text environment: an agent answers in free text, and its reward is each move's exact regret.
 
     env = ttt.TextEnvironment(ttt.game("vanishing"), side="O", player=ttt.epsilon_greedy(0.2))
     text = env.reset(seed=7)
     turn = env.step("I take the centre. <answer>4</answer>")
     turn.reward, turn.done, turn.text
 
-Any game without hidden marks is one, if its scores are exact. `card` has the exact chances of the
-player against perfect play.
+Any game without hidden marks can be an environment, if its scores are exact. `card` has the exact
+strength of the player against perfect play.
 
-**Giving up, stopping or stalling never pays.** The reward of a game is minus what its agent loses:
-the regret of each move; at the limit of plies, where the game is a draw, what its position is worth
-above one; and by a fault, which ends the game (an answer that is not legal, or none: `resign`),
+**Giving up, stopping or stalling never pays.** The reward of a game is minus the agent's losses:
+the regret of each move; at the limit of plies, where the game is a draw, the score of the agent's
+position above that of a draw; and for a fault, which ends the game (an illegal answer, or a call of
+`resign`),
 
-    1 + e (n - 1)      e the share of the player's moves that may err, n the plies left
+    1 + e (n - 1)
 
-No policy expects to lose more by playing on. It can lose only what it has: the worth of its
-position, at most 1, and what it is given later. Chance gives nothing on average, and the player
-at most e a ply in at most n - 1 plies. With reward="result" a game that is given up scores 0, the
-least there is.
+where n is the number of plies left, and e the fraction of the player's moves that may be mistakes:
+its epsilon, or 1 if its other moves need not be perfect. No policy expects to lose more by playing
+on, since it can lose only the score of its position, which is at most 1, and what it gains later.
+On average chance gives nothing, and the player gives at most e per ply in at most n - 1 plies. With
+reward="result" a game that is given up scores 0, the minimum.
 """
 
 from __future__ import annotations
@@ -53,17 +55,21 @@ from ttt_tables.play.strength import Chart, Strength
 
 REWARDS = ("regret", "result")
 ILLEGAL = ("lose", "again")
-LOSS = "loss"  # before the rate of a player by text
-CELLS = 9  # of a board: what the notations of answers can name
-TRIES = 3  # illegal answers in a row that lose, where one is asked again
+LOSS = "loss"  # before the loss rate in the text of a player
+CELLS = 9  # the most cells of a board that the notations of answers can name
+TRIES = 3  # consecutive illegal answers that lose, if an illegal answer is asked again
 
 
 class Turn(NamedTuple):
-    """What an answer led to: the text to show, the reward, and whether the game has ended.
+    """The result of an answer: the next text, the reward, and whether the game has ended.
 
-    grade    of the answer; its regret is None if it is not legal, or if the agent resigned
-    result   X, O or draw; None while the game goes on
-    score    1 for a win, 0 for a loss, 1/2 for most draws; None while the game goes on
+    text     the text to show to the agent
+    reward   the reward, a float
+    done     whether the game has ended
+    grade    the grade of the answer; its regret is None if the answer is illegal or a resignation
+    result   X, O or draw; None while the game is open
+    score    the agent's score: 1 for a win, 0 for a loss, 1/2 for most draws; None while the game
+             is open
     """
 
     text: str
@@ -75,30 +81,32 @@ class Turn(NamedTuple):
 
 
 class PlayedMove(NamedTuple):
-    """A legal move of either side, with its regret and its score, both the mover's."""
+    """A legal move of either side, with its regret and its score for the mover."""
 
     side: str
     move: str
-    position: str  # before it
+    position: str  # the position before the move
     regret: Fraction
     score: Fraction
 
 
 class TextEnvironment:
-    """A game of an agent, who answers in free text, against a player.
+    """A text environment, in which an agent answers in free text and plays against a player.
 
     game      the game, or the name of one; its boards have at most nine cells
-    side      the agent's, X or O
-    player    of the other side, a policy such as `epsilon_greedy(0.2)`, or the name of one:
-              perfect-any, one of the best moves, drawn; random; ...; or a text: random=EPSILON, the
-              share of its moves; loss=RATE of its games against perfect play
-    reward    "regret": each move's regret with a minus sign, exact, 0 for a best move; or
+    side      the agent's side, X or O
+    player    the player of the other side: a policy such as `epsilon_greedy(0.2)`; the name of a
+              policy, such as random or perfect-any (a random best move); or a text:
+              random=EPSILON, the probability of a random move, or loss=RATE, the fraction of games
+              that it loses against perfect play
+    reward    "regret": minus the exact regret of each move, which is 0 for a best move; or
               "result": the agent's score, 1, 1/2 or 0, at the end
-    illegal   "lose": an answer that is not legal loses the game, and costs as above; "again": it
-              is asked again, at no cost, and the third in a row loses
-    notation  of boards and cells: text, rows, drawing, numbers, coordinates, or a notation
-    plies     a game that has not ended after so many moves of both sides is a draw, and costs what
-              the agent's position is worth above one
+    illegal   "lose": an illegal answer loses the game, at the cost described above; "again": the
+              agent is asked again without a cost, and the third consecutive illegal answer loses
+    notation  the notation of boards and cells: text, rows, drawing, numbers, coordinates, or the
+              name of another notation
+    plies     the number of moves of both sides after which the game is a draw, which costs the
+              score of the agent's position above that of a draw
     played    the moves of this game
 
     Raises UnknownGameError for a game without exact scores, BadOptionError, BadBoardError (the
@@ -134,20 +142,20 @@ class TextEnvironment:
         self._tried = 0
         self._over = True  # until `reset`
         self._result: Result | None = None  # of a fault
-        self._ending = Fraction(0)  # what the end has cost: a fault, or the limit of plies
+        self._ending = Fraction(0)  # the cost of the end: of a fault, or of the limit of plies
         self.played: list[PlayedMove] = []
 
     def __repr__(self) -> str:
         return f"<text environment of {self.game!r}: {self.side} against {self.opponent}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return all that makes a copy go on by itself, at the same place of the same game."""
+        """Return the state of a copy, which is independent and at the same place of the game."""
         state = {**vars(self), "played": [*self.played], "_match": copy(self._match)}
         state.pop("_known_chart", None)
         return state
 
     def _read(self, text: str) -> Policy:
-        """Return the player that a text names. Raises BadModelError and UnknownPolicyError."""
+        """Return the player of a text. Raises BadModelError and UnknownPolicyError."""
         what, equals, rate = text.partition("=")
         if equals and what == RANDOM:
             return epsilon_greedy(read_epsilon(rate))
@@ -159,16 +167,17 @@ class TextEnvironment:
         return epsilon_greedy(0, text)
 
     def _chart(self, policy: Policy | None) -> Chart:
-        """Return the positions of games between perfect play and a policy: kept for the next."""
+        """Return the chart of games between perfect play and a policy, from a cache."""
         kept: Chart | None = vars(self).get("_known_chart")
         if kept is None or kept.policy != policy:
             kept = self._known_chart = Chart(self.game, OTHER[self.side], policy, self.plies)
         return kept
 
     def _begin(self, seed: int | str | None) -> Match:
-        """Return a match where the agent is to move.
+        """Return a match in which the agent is to move.
 
-        Raises UnknownGameError for a side that never is, and BadLimitError for what is no seed.
+        Raises UnknownGameError if the agent's side never moves, and BadLimitError for an invalid
+        seed.
         """
         match = begin(self.game, self.side, seed, player=self.player, repeats=0, plies=self.plies)
         if match.waiting:
@@ -177,19 +186,19 @@ class TextEnvironment:
 
     @property
     def epsilon(self) -> Fraction | None:
-        """The player's share of random moves, to a millionth where a loss rate was asked for.
+        """The probability of a random move of the player, to a millionth for a given loss rate.
 
-        None of a player that is a function of one's own.
+        It is None for a player that is a user's function.
         """
         player = self.player
         return player.epsilon if isinstance(player, Mixture) and player.second == RANDOM else None
 
     @cached_property
     def strength(self) -> Strength:
-        """The player's chances against perfect play, exact where the plies cannot end a game.
+        """The player's strength against perfect play, exact if the limit of plies ends no game.
 
-        Raises UnknownValueError for a player whose chances are not known, and BadLimitError for a
-        game of too many positions.
+        Raises UnknownValueError for a player whose strength is not known, and BadLimitError for a
+        game with too many positions.
         """
         if not isinstance(self.player, Mixture) or self.epsilon is None:
             raise UnknownValueError(
@@ -199,11 +208,10 @@ class TextEnvironment:
         return self._chart(self.player.first).strength(self.epsilon)
 
     def card(self) -> dict[str, Any]:
-        """Return what to know of this env, as plain data; fractions are texts.
+        """Return a description of this environment as plain data, with Fractions as texts.
 
-        `fault` is the most that one can cost. Of a player that is a function of one's own neither
-        `epsilon`, its share of random moves, is known, nor its chances. Raises BadLimitError for a
-        game of too many positions.
+        `fault` is the greatest cost of a fault. If the player is a user's function, `epsilon` and
+        `against_perfect_play` are None. Raises BadLimitError for a game with too many positions.
         """
         chances = None if self.epsilon is None else self.strength
         told = (
@@ -229,9 +237,9 @@ class TextEnvironment:
     def reset(self, seed: int | str | None = None) -> str:
         """Begin a game, and return the text for the agent: rules, position, form of the answer.
 
-        The same seed gives the same chance and the same moves of the player. A game that ends
-        before the agent can move, as a coin may have it, begins again with another seed. Raises
-        BadLimitError for what is no seed.
+        The same seed gives the same chance outcomes and the same moves of the player. A game that
+        ends before the agent can move, for example because of coin tosses, begins again with
+        another seed. Raises BadLimitError for an invalid seed.
         """
         self._match = self._begin(seed)
         self._tried, self._over, self._result = 0, False, None
@@ -244,10 +252,10 @@ class TextEnvironment:
         return f"{said}\n\n{self._ask(told)}"
 
     def step(self, answer: str) -> Turn:
-        """Read the move that a free text states, play it, and let chance and the player go on.
+        """Play the move that a free text states, and then those of chance and of the player.
 
         If the player raises an error, the move is taken back. Raises GameOverError before `reset`
-        and after the end, BadTaskError for no text.
+        and after the end, and BadTaskError if `answer` is not a text.
         """
         self._check_open()
         scores = self.scores(self._match.here)
@@ -265,7 +273,7 @@ class TextEnvironment:
         return self._lose(f"That is not a legal move: {found.why}. It loses.", found)
 
     def resign(self) -> Turn:
-        """Give the game up, as an agent does who stops answering. It costs as a fault does.
+        """Give up the game, for example if the agent stops answering, at the cost of a fault.
 
         Raises GameOverError before `reset` and after the end.
         """
@@ -274,14 +282,14 @@ class TextEnvironment:
         return self._lose(f"{self.side} gives up.", Grade(None, False, False, None, why))
 
     def scores(self, here: Position) -> dict[str, Fraction]:
-        """Return the exact score of each move of a position, for its side to move."""
+        """Return the exact score of each move of a position for the side to move."""
         if (known := self.game.evaluator.exact_scores(here)) is not None:
             return {**known}
         exact = {one.move: one.exact for one in perfect(here)}
         return {move: one.score for move, one in exact.items() if one}
 
     def regrets(self, side: str | None = None) -> Fraction:
-        """Return the sum of the regrets of a side, by default the agent's, with that of its end."""
+        """Return the sum of a side's regrets, by default the agent's, with the cost of the end."""
         asked = side or self.side
         ending = self._ending if asked == self.side else Fraction(0)
         return sum((one.regret for one in self.played if one.side == asked), ending)
@@ -291,7 +299,7 @@ class TextEnvironment:
             raise GameOverError("the game is over or has not begun: call reset")
 
     def _tell(self, first: int) -> list[str]:
-        """Note the moves from one on, and return sentences about them and about chance."""
+        """Record the moves from index `first` on; return sentences about them and about chance."""
         told, line = [], self._match.positions
         for here, word in zip(line[first:], self._match.words[first:], strict=False):
             if here.outcomes:
@@ -310,7 +318,7 @@ class TextEnvironment:
         return self._turn([told], before, found)
 
     def _fault(self, here: Position, played: int) -> Fraction:
-        """Return what a fault costs after so many plies: no less than playing on can."""
+        """Return the cost of a fault after `played` plies, which is at least that of playing on."""
         left = self.plies - played
         if self.game.rules.fills:
             left = min(left, here.board.count("."))
@@ -320,7 +328,7 @@ class TextEnvironment:
         return 1 + errs * (left - 1)
 
     def _above_draw(self) -> Fraction:
-        """Return how much the agent's position is worth above a draw, 0 if it is not."""
+        """Return the score of the agent's position above that of a draw, at least 0."""
         here = self._match.here
         best = max(self.scores(here).values())
         worth = best if here.to_move == self.side else 1 - best
@@ -331,7 +339,7 @@ class TextEnvironment:
         return exact.score if exact else Fraction(1, 2)
 
     def _turn(self, told: list[str], before: Fraction, found: Grade) -> Turn:
-        """Return the turn of an answer; the agent's regrets were `before` it."""
+        """Return the turn of an answer; `before` is the sum of the agent's regrets before it."""
         result = self._result or self._match.result
         if not result:
             reward = 0.0 - float(self.regrets() - before) if self.reward == "regret" else 0.0
@@ -351,7 +359,7 @@ class TextEnvironment:
         return write_answer(move, self.notation)
 
     def _task(self, scores: Mapping[str, Fraction]) -> dict[str, Any]:
-        """Return this turn as a row that `grade` takes."""
+        """Return this turn as a row for `grade`."""
         values = {self._write(move): str(score) for move, score in scores.items()}
         return {
             "form": form_of(scores),
@@ -361,7 +369,7 @@ class TextEnvironment:
         }
 
     def _ask(self, told: list[str]) -> str:
-        """Return what happened, the position, and the question."""
+        """Return the sentences of `told`, the position, and the question."""
         here = self._match.here
         shown = [show_board(board, self.notation) for board in here.board.split("/")]
         legal = sorted(map(self._write, here.legal_moves))
@@ -377,7 +385,7 @@ class TextEnvironment:
 
 
 def _check_exact(game: Game) -> None:
-    """Raise UnknownGameError for a game whose moves have no exact scores to train by."""
+    """Raise UnknownGameError for a game whose moves have no exact scores."""
     if game.rules.hidden or "milliseconds" in game.evaluator.takes:
         why = "marks are hidden" if game.rules.hidden else "scores are an engine's estimates"
         raise UnknownGameError(f"a TextEnvironment needs exact scores, but in {game.name} {why}")
@@ -388,7 +396,7 @@ def _check_exact(game: Game) -> None:
 
 
 def _check_cells(game: Game, notation: str) -> None:
-    """Raise UnknownGameError for a board too large to be read, and BadTaskError for a notation."""
+    """Raise UnknownGameError if a board is too large, and BadTaskError for a wrong notation."""
     cells = max(map(len, game.start.board.split("/")))
     if cells > CELLS:
         raise UnknownGameError(

@@ -1,6 +1,6 @@
-"""The value of a position: a score, and the chances, the result or the bound that are known of it.
+"""The value of a position: its score, and its probabilities, result and error bound, if known.
 
-Nothing here is imported that a first answer would have to wait for.
+This module imports nothing that would delay a first answer.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any, NamedTuple
 
     class Exact(NamedTuple):
-        """A value as Fractions; the chances are None where the score alone is known."""
+        """A value as Fractions; the probabilities are None if only the score is known."""
 
         score: Fraction
         win: Fraction | None = None
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
 else:
     Exact = namedtuple("Exact", "score win draw loss", defaults=(None, None, None))
 
-Odds = tuple[int, int, int]  # win, draw, loss: the chances are these over their sum
+Odds = tuple[int, int, int]  # win, draw, loss: divided by their sum, these are the probabilities
 CHANCES = ("win", "draw", "loss")
 UNIT = 2.0**-53  # one rounding of a number in [0, 1] changes it by less
 FIELDS = ("score", *CHANCES, "wdl", "distance", "error_bound")
 
 
 class Value:
-    """The worth of a position to a side, if both sides play on perfectly.
+    """The value of a position under perfect play of both sides, from the point of view of one.
 
-    side      the side to move, X where it is nobody's turn; `of` turns a value to the other side
+    side      the side to move, or X if neither side is; `of` returns the value of the other side
     score     the expected score, in [0, 1]: a win is 1, a draw 1/2, a loss 0
-    win, draw, loss     the chances; None where the score alone is known
-    wdl       1, 0 or -1; None in games of chance
-    distance  the plies until the winner has won: he hurries, the loser stalls; None of a draw, in
-              games of chance, and where it is not known
-    error_bound    a proved bound on the error of `score`, its own rounding included, for both sides; 0
-              if the score and the chances are the floats nearest to those of `exact`; None of an
-              estimate
+    win, draw, loss     the probabilities; None if only the score is known
+    wdl       the result, 1, 0 or -1; None in games of chance
+    distance  the plies to the end, with best play by both sides; None for a draw, in games of
+              chance, and if it is not known
+    error_bound    a proved bound on the error of `score`, including its rounding, for both sides; 0 if
+              the score and the probabilities are the floats nearest to those of `exact`; None for
+              an estimate
     """
 
     __slots__ = ("_exact", "distance", "draw", "error_bound", "loss", "score", "side", "wdl", "win")
@@ -73,7 +73,7 @@ class Value:
 
     @property
     def exact(self) -> Exact | None:
-        """The score and the chances as Fractions, where they are exact."""
+        """The score and the probabilities as Fractions, None if they are not exact."""
         known = self._exact
         if known is None or isinstance(known, Exact):
             return known
@@ -82,20 +82,23 @@ class Value:
 
             win, draw, loss = [Fraction(part, sum(known)) for part in known]
             known = Exact(win + draw / 2, win, draw, loss)
-        else:  # they are computed when they are asked for
+        else:  # computed on first use
             known = known()
         self._exact = known
         return known
 
     def of(self, side: str) -> Value:
-        """Return the same value as a side sees it. Raises BadBoardError."""
+        """Return the same value from the point of view of a side.
+
+        Raises BadBoardError for an invalid side.
+        """
         if check_side(side) == self.side:
             return self
         if self.wdl is not None:
             return certain(side, -self.wdl, self.distance)
         if isinstance(self._exact, tuple) and not isinstance(self._exact, Exact):
             return of_odds(side, *self._exact[::-1])
-        if callable(self._exact) and self.error_bound:  # floats need not be those of the Fractions
+        if callable(self._exact) and self.error_bound:  # floats may differ from the Fractions
 
             def exact() -> Exact:
                 known = self.exact
@@ -118,19 +121,19 @@ class Value:
         )
 
     def at(self, distance: int | None) -> Value:
-        """Return the same value, the winner winning after so many plies, or after unknown ones."""
+        """Return the same value with another distance in plies, None if it is not known."""
         return self if self.wdl is None else certain(self.side, self.wdl, distance)
 
     def fields(self) -> dict[str, float | int]:
-        """Return all that is known, by its name."""
+        """Return the known fields by name."""
         known = {name: getattr(self, name) for name in FIELDS}
         return {name: one for name, one in known.items() if one is not None}
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the value as plain data, in the fields of `--json` and HTTP.
+        """Return the value as plain data, with the fields of `--json` and HTTP.
 
-        What is not known is left out. Fractions are texts, in `exact`; there is no `exact` in games
-        without chance, whose floats are exact.
+        Unknown fields are omitted. `exact` has Fractions as texts; it is omitted in games without
+        chance, whose floats are exact.
         """
         exact = self.exact if self.wdl is None else None
         parts = exact._asdict().items() if exact else ()
@@ -166,7 +169,7 @@ def certain(side: str, wdl: int, distance: int | None = None) -> Value:
 
 
 def of_odds(side: str, win: int, draw: int, loss: int) -> Value:
-    """Return a value of exact chances: whole numbers over their sum."""
+    """Return a value with exact probabilities, which are whole numbers over their sum."""
     whole = win + draw + loss
     score = (2 * win + draw) / (2 * whole)
     odds = win, draw, loss
@@ -174,7 +177,7 @@ def of_odds(side: str, win: int, draw: int, loss: int) -> Value:
 
 
 def of_score(side: str, score: Fraction) -> Value:
-    """Return a value of which the score alone is known, exactly."""
+    """Return a value of which only the exact score is known."""
     return of_exact(side, Exact(score))
 
 
@@ -185,7 +188,7 @@ def of_exact(side: str, exact: Exact) -> Value:
 
 
 def between(side: str, low: Fraction, high: Fraction) -> Value:
-    """Return the value of a score that lies between two proved bounds."""
+    """Return the value of a score between two proved bounds."""
     if low == high:
         return of_score(side, low)
     # the middle is rounded, and so is the other side's score
@@ -193,10 +196,10 @@ def between(side: str, low: Fraction, high: Fraction) -> Value:
 
 
 def average(side: str, parts: Sequence[tuple[Fraction, Value]]) -> Value:
-    """Return the average of values with their probabilities, exact if all of them are.
+    """Return the average of values, weighted by probabilities; it is exact if all values are.
 
-    The bound on its error is the greatest of theirs, and what is rounded here: each probability,
-    each product and each sum.
+    The bound on its error is the greatest of their bounds plus the rounding errors of each
+    probability, each product and each sum.
     """
     shares, values = [chance for chance, _ in parts], [value.of(side) for _, value in parts]
     exact = [one for value in values if (one := value.exact) is not None]
@@ -214,7 +217,7 @@ def average(side: str, parts: Sequence[tuple[Fraction, Value]]) -> Value:
 
 
 def _mean(shares: Sequence[Fraction | float], parts: Sequence[Fraction | float | None]) -> object:
-    """Return the mean of parts by their shares; None if one of them is unknown."""
+    """Return the mean of parts, weighted by shares; None if one of the parts is unknown."""
     known = [part for part in parts if part is not None]
     if len(known) < len(parts):
         return None

@@ -1,4 +1,4 @@
-"""All words of a game, and the letters of its texts: numbers for programs that know no texts."""
+"""All words of a game and all letters of its texts, numbered for programs that need numbers."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ttt_tables.play.rules import Rules
 
 MOST = 500_000  # positions, of a game that is explored
 ADVICE = ": set `longest` in its rules to the length of its longest text"
-GAMES = 50  # by chance, of a game that is too large for it
+GAMES = 50  # random games of a game that is too large to explore
 
 
 @dataclass(frozen=True)
 class Words:
-    """The words of a game; an action is an index into them. An observation is a text in digits.
+    """The words of a game. An action is an index into them; an observation is a text as digits.
 
-    moves     of all positions, rising
-    outcomes  of chance, rising
-    letters   of all texts, rising
-    length    of the longest text
+    moves     the moves of all positions, in ascending order
+    outcomes  all chance outcomes, in ascending order
+    letters   the characters of all texts, in ascending order
+    length    the length of the longest text
     """
 
     moves: tuple[str, ...]
@@ -41,7 +41,7 @@ class Words:
         return tuple([{one: at for at, one in enumerate(names)} for names in lists])
 
     def __reduce__(self) -> tuple[type[Words], tuple[object, ...]]:
-        """Return what makes it: what it remembers is left out."""
+        """Return its arguments, without its caches."""
         return Words, (self.moves, self.outcomes, self.letters, self.length)
 
     def __deepcopy__(self, memo: object) -> Words:
@@ -49,21 +49,22 @@ class Words:
 
     @cached_property
     def actions(self) -> Callable[[Position], Mapping[int, str]]:
-        """The moves of a position, or its outcomes of chance, by their numbers, rising."""
+        """A function from a position to its moves, or its chance outcomes, by number."""
         return lru_cache(REMEMBERED)(self._actions)
 
     @cached_property
     def mask(self) -> Callable[[Position], Sequence[bool]]:
-        """Whether each of the moves is legal on a position."""
+        """A function from a position to whether each of `moves` is legal on it."""
         return lru_cache(REMEMBERED)(
             lambda here: tuple([move in here.legal_moves for move in self.moves])
         )
 
     @cached_property
     def digits(self) -> Callable[[str], Sequence[int]]:
-        """A digit for each letter of a text: 1 + its index, and 0 beyond the text's end.
+        """A function from a text to its digits, which raises BadBoardError.
 
-        Raises BadBoardError for a text that the rules' `longest` does not allow, or of new letters.
+        The digit of a letter is 1 + its index in `letters`. Digits of 0 fill up the text to
+        `length`. A text must not be longer than `length` or have other letters.
         """
         return lru_cache(REMEMBERED)(self._digits)
 
@@ -74,7 +75,7 @@ class Words:
         return dict(sorted([(moves[move], move) for move in here.legal_moves]))
 
     def move(self, here: Position, action: object) -> str:
-        """Return the move, or the outcome of chance, that an action is. Raises IllegalMoveError."""
+        """Return the move or the chance outcome of an action. Raises IllegalMoveError."""
         actions, number = self.actions(here), whole_number(action)
         if number is None or number not in actions:
             raise IllegalMoveError(
@@ -94,7 +95,7 @@ class Words:
         return (*known, *[0] * (self.length - len(known)))
 
     def text(self, digits: Iterable[int]) -> str:
-        """Return the text of such digits. Raises BadBoardError."""
+        """Return the text of digits, the inverse of `digits`. Raises BadBoardError."""
         known = dict(enumerate(["", *self.letters]))
         try:
             return "".join([known[int(digit)] for digit in digits])
@@ -104,10 +105,10 @@ class Words:
 
 @lru_cache(64)
 def words_of(game: Game) -> Words:
-    """Return the words of a game: exploring it takes up to a second, once.
+    """Return the words of a game. The first call explores the game, which takes up to a second.
 
-    Of a game whose rules state how long a text may be, games by chance show all else. Raises
-    BadLimitError for another with too many positions.
+    If the rules state the length of the longest text, the words are collected from random games.
+    Raises BadLimitError for any other game with too many positions.
     """
     rules, texts = game.rules, set[str]()
     moves, outcomes = set[str](), set[str]()
