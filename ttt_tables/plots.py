@@ -1,13 +1,13 @@
 """Plots of sampled grids, for your own sample or for the one in the documents.
 
-`draw_sample(folder, out)` writes four SVG files: the distributions of X's score and of the chance
-of a draw, the best first cell, and what neutral chances do. Their functions take the rows of a
-sample as a Polars frame with the columns of the table grid_roots, and return Altair charts with one
-panel for each generator. Needs the extra `plot`.
+`draw_sample(folder, out)` writes four SVG files: the distributions of X's score and of the
+probability of a draw, the best first cells, and X's score by the mean probability of neutral. The
+functions take the rows of a sample as a Polars frame with the columns of the table grid_roots, and
+return Altair charts with one panel per generator. They need the extra `plot`.
 
-The colours are those of Okabe and Ito, which colour-blind readers can tell apart; shapes and words
-repeat them. Files are drawn on white, and a reader who prefers dark pages sees them inverted. The
-same rows give the same bytes.
+The colours are those of Okabe and Ito, which colour-blind readers can distinguish; shapes and words
+repeat the information. The background is white, and inverted in dark mode. The same rows give the
+same bytes.
 """
 
 import os

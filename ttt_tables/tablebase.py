@@ -1,8 +1,8 @@
 """The tablebase: the packed tables of a folder.
 
-Opening the tablebase reads the classic game's pack; the first question to another game reads that
-game's. A game that is made of a folder's `Stores` reads only its own. Nothing changes afterwards,
-so any number of threads may share one tablebase.
+Opening the tablebase reads the pack of the classic game, and the first use of another game reads
+the pack of that game. A game that is made from a folder's `Stores` reads only its own pack. A
+tablebase never changes after that, so threads may share it.
 """
 
 from ttt_tables.board.numbers import check_seed
