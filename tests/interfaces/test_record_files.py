@@ -24,7 +24,7 @@ LINES = "".join(json.dumps(row) + "\n" for row in ROWS)
         (b"[[4, 0, 8], [1]]", "is not a file of records"),
         (b'[1, "', "not valid JSON"),
         (b'[\n{"key": 1,\n"key": 2}]', "an object has the field 'key' twice: remove one"),
-        (b'{"a": 1, "b": [{"x": 1}], "c": [{"x": 1}]}', "it has b, c"),
+        (b'{"a": 1, "b": [{"x": 1}], "c": [{"x": 1}]}', "has the lists b, c"),
         (b'{"a": {"b": 1}}\n' * 3, "none of the fields a is known: name one with --field"),
         (b"position,key\n\xff,4\n", "line 2 is not valid UTF-8"),
         (b'position,key\n"X,4\n', "is not valid CSV"),

@@ -87,9 +87,9 @@ def test_forfeit_of_a_replay_loses(ttt, tmp_path):
         ({"name": "connectx"}, "no game is called 'connectx'"),
         (
             {"configuration": {"initialActions": [0, 1]}},
-            r"initialActions must be empty, .*, got \[0, 1\]",
+            r"initialActions must not be set, .*, got \[0, 1\]",
         ),
-        ({"configuration": {"useOpenings": True}}, "configuration.useOpenings is True"),
+        ({"configuration": {"useOpenings": True}}, "configuration.useOpenings must not be set"),
         ({"steps": [[], []]}, "step 1 of the replay has 0 actions of active agents"),
         ({"steps": [[{"status": "ACTIVE"}] * 2, [{}, {}]]}, "step 1 of the replay has 0"),
         ({"steps": replay_of_openspiel(-2)["steps"]}, "move 1: '-2' is not a move"),

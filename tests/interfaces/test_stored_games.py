@@ -218,15 +218,15 @@ def test_command_writes_rows_and_skips_bad_lines(ttt, tmp_path, data):
     ("fields", "why"),
     [
         ({"game": None, "moves": [4]}, "has no game"),
-        ({"game": ["classic"], "moves": [4]}, "game is a text"),
+        ({"game": ["classic"], "moves": [4]}, "game must be a text"),
         ({}, "one of moves, messages, turns"),
         ({"moves": [4], "turns": []}, "one of moves, messages, turns"),
         ({"moves": []}, "1 to 10,000"),
         ({"moves": [0, 3, 1, 4, 2, 5]}, "the game has ended"),
         ({"moves": [4], "options": {"policy": "menace"}}, "no option 'policy'"),
-        ({"moves": [4], "position": None}, "position is a text"),
+        ({"moves": [4], "position": None}, "position must be a text"),
         ({"moves": [4], "position": "O........"}, "symbols='O X .', or in a record first=\"O\""),
-        ({"moves": [4], "players": [1]}, "players is an object"),
+        ({"moves": [4], "players": [1]}, "players must be an object"),
         ({"moves": [4], "to_move": "O"}, "it is the turn of X"),
         (
             {"moves": [4], "first": "O", "symbols": "1 2", "position": "100000000"},

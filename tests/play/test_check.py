@@ -156,10 +156,10 @@ DRAW = certain("O", 0)
 @pytest.mark.parametrize(
     ("known", "fault"),
     [
-        (Wrong(certain("O", 1, 2)), "its value is .*wdl=1.*, and its best move's value .*wdl=0"),
-        (Wrong(certain("X", 0)), "its value is that of X, who is not to move"),
+        (Wrong(certain("O", 1, 2)), "its value is .*wdl=1.*, but its best move's value .*wdl=0"),
+        (Wrong(certain("X", 0)), "its value is that of X, but O is to move"),
         (Wrong(Value("O", 0.5, error_bound=0.0)), "its value must have Fractions if it is exact"),
-        (Wrong(Value("O", 0.25, error_bound=0.0, exact=(0, 1, 0))), "score is 0.25, and 1/2"),
+        (Wrong(Value("O", 0.25, error_bound=0.0, exact=(0, 1, 0))), "score is 0.25, but 1/2"),
         (Wrong(Value("O", 0.5, 0.5, 0.5, 0.5)), "win, draw and loss of .* do not add up to 1"),
         (Wrong(Value("O", 0.75, 0.0, 1.0, 0.0)), "the score of .* is not win"),
         (Wrong(Value("O", 0.625, error_bound=0.1)), "its value is .*0.625"),

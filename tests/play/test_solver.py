@@ -115,7 +115,7 @@ def test_board_may_have_any_size_and_symmetries() -> None:
     assert [ttt.solve(Wide(cells)).probe("." * cells).wdl for cells in range(3, 8)] == [0] * 5
     assert len(solver.explore(Wide(5)).texts) < len(solver.explore(Wide(5)).numbers)
     assert ttt.solve(Wide(4)) != ttt.solve(Wide(5)) != made("classic")
-    with pytest.raises(BadBoardError, match="another game"):
+    with pytest.raises(BadBoardError, match="expected a position of"):
         ttt.solve(Wide(4)).probe(ttt.solve(Wide(5)).start)
 
 
@@ -305,10 +305,10 @@ class Staying(ttt.Rules):
         (
             Given(moves=lambda here: [at for at in range(9) if here[at] == "."]),
             BadBoardError,
-            "moves of '.........' are .* one word",
+            "moves of '.........' must .* one word",
         ),
         (Given(to_move=lambda here: "Z"), BadBoardError, "'Z' is to move with 9 moves"),
-        (Given(play=lambda here, move: None), BadBoardError, "a position is a text, not None"),
+        (Given(play=lambda here, move: None), BadBoardError, "a position must be a text, got None"),
         (
             Given(images=lambda here: [here, "." * 8 + here[8]]),
             BadBoardError,

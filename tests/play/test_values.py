@@ -125,7 +125,7 @@ def test_policy_orders_moves_by_perfect_values() -> None:
 def test_unused_answer_options_are_rejected() -> None:
     with pytest.raises(BadOptionError, match="do not take policy"):
         made("misere").moves("X...O....", policy="perfect")
-    with pytest.raises(BadOptionError, match="it takes policy"):
+    with pytest.raises(BadOptionError, match="they take policy"):
         made("classic").moves("X...O....", nodes=5)
     with pytest.raises(UnknownPolicyError):
         made("classic").moves("X...O....", policy="nobody")

@@ -127,7 +127,7 @@ class RecordFile:
         for name in asked.absent:
             if (given := _field_at(record.fields, name)) not in (None, False, []):
                 raise BadTaskError(
-                    f"{name} must be empty, since a game must begin at the start, got "
+                    f"{name} must not be set, since a game must begin at the start, got "
                     f"{quote(given)}"
                 )
         if asked.options and fields["game"] == self.game:
