@@ -139,7 +139,7 @@ def test_invalid_option_has_one_message(tb: Tablebase) -> None:
             {"roll": 3},
             "moves of misere has no option 'roll': its options are position",
         ),
-        ("misere", "play", {}, "play of misere needs move: a cell, 0 to 8"),
+        ("misere", "play", {}, "play of misere needs the option move: a cell, 0 to 8"),
         ("misere", "choose", {"seed": True}, "seed must be a whole number, got True"),
         ("ultimate", "moves", {"rule": "again"}, "no rule is called 'again': choose one of"),
         ("probabilistic", "moves", {"draw_value": 2}, "draw_value is between 0 and 1, not 2"),
