@@ -131,7 +131,7 @@ def test_invalid_answer_keys_are_rejected():
             ({"keys": keys}, "keys must be different names")
             for keys in ("", "a,,b", "a,a", 5, ["a"], "a" * 1001)
         ],
-        *[({"keys": "index", "base": base}, "base is 0 or 1") for base in (2, "0", True, 0.0)],
+        *[({"keys": "index", "base": base}, "base must be 0 or 1") for base in (2, "0", True, 0.0)],
         ({"keys": "a,b,c"}, "form cell needs 1 or 2 keys, got 3"),
     ]:
         with pytest.raises(ttt.BadTaskError, match=why):
