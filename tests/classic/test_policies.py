@@ -187,7 +187,7 @@ def test_error_shows_the_answer_and_valid_forms(answer):
     with pytest.raises(IllegalMoveError) as rejected:
         ttt.evaluate(lambda _: answer, "perfect")
     said = str(rejected.value)
-    assert "answers" in said
+    assert "returns" in said
     assert "on '.........'" in said
     assert "a move such as '0', weights such as {'0': 0.25, '8': 0.75}, or nine weights" in said
 

@@ -229,7 +229,7 @@ def test_player_has_the_reported_strength(ttt: Any) -> None:
             "seed must be a whole number of at most 18 digits, got '9223372036854775808'",
         ),
         ("--json", "play of classic has no option 'json': its options are side"),
-        ("--side Z", "no side is called 'Z'"),
+        ("--side Z", "unknown side 'Z'"),
         ("--data no/where", "no packed tables at "),
     ],
 )
