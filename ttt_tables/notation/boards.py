@@ -105,7 +105,7 @@ def write_board(board: str, notation: str | None = None, symbols: str | None = N
     Raises BadOptionError, and BadBoardError for a board of another size.
     """
     if len(board) != len(ROW_BY_ROW):
-        raise BadBoardError(f"expected a board of nine cells, got {quote(board)} with {len(board)}")
+        raise BadBoardError(f"board {quote(board)} has {len(board)} cells: expected nine")
     stated = OWN if notation is None else find_notation(notation)
     signs = stated.symbols if symbols is None else read_symbols(symbols)
     between = " " if max(map(len, signs)) > 1 else ""
