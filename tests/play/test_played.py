@@ -53,7 +53,7 @@ def test_invalid_policy_error_names_the_position() -> None:
     for policy, error, said in [
         (lambda here: "4", IllegalMoveError, "'4', which is not a legal move on '....X....'"),
         (lambda here: {"9": 1, "0": 0}, IllegalMoveError, "'9', which is not .* on '.........'"),
-        (lambda here: None, IllegalMoveError, "answers None on '.........', .*such as '0'"),
+        (lambda here: None, IllegalMoveError, "returns None on '.........', .*such as '0'"),
         (lambda here: {}, BadModelError, "weights on '.........'"),
         (lambda here: {"0": -1, "1": 2}, BadModelError, "weights on '.........'"),
         (lambda here: {"0": 0}, BadModelError, "weights on '.........'"),

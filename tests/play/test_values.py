@@ -129,7 +129,7 @@ def test_unused_answer_options_are_rejected() -> None:
         made("classic").moves("X...O....", nodes=5)
     with pytest.raises(UnknownPolicyError):
         made("classic").moves("X...O....", policy="nobody")
-    with pytest.raises(BadBoardError, match="another game"):
+    with pytest.raises(BadBoardError, match="expected a position of"):
         made("classic").probe(made("miniboard").start)
 
 
