@@ -142,7 +142,7 @@ def test_study_reports_unreachable_states(open_view: Open) -> None:
     "given",
     first(
         [
-            ({"known": "9"}, "'9' is no information set"),
+            ({"known": "9"}, "'9' is not an information set"),
             ({"known": "4?"}, "in turn 1 the other side has only 0 marks"),
             ({"side": "both"}, "choose one of X, O"),
             ({"bot": "hard"}, "phantom knows no bot"),

@@ -86,23 +86,24 @@ def test_contradicting_choice_is_disabled(open_view: Open) -> None:
     """The page gives the reason, keeps the other choices, and drops choices without a meaning."""
     page = open_view("rules", side="both")
     moves = "Marks move once a side has set all it has."
-    assert options(page, "A mark then moves") == [
+    assert options(page, "Then a mark moves") == [
         ("lines", None),
         ("straight", moves),
         ("anywhere", moves),
     ]
     choose(page, "Lines", "torus")
-    choose(page, "Marks a side", "three")
-    choose(page, "A mark then moves", "anywhere")
+    choose(page, "Marks per side", "three")
+    choose(page, "Then a mark moves", "anywhere")
     assert state(page) == "#rules?game=max_marks=three sliding=anywhere lines=torus&side=both"
-    own = "Only one's own marks belong to a side."
+    own = "The limit counts a side's own marks, so each side must set its own mark."
     assert options(page, "A move sets") == [("own", None), ("either", own), ("one", own)]
     expect(page.locator(".rule-options")).to_contain_text(own)
-    choose(page, "Marks a side", "none")
+    choose(page, "Marks per side", "none")
     assert state(page) == "#rules?game=lines=torus&side=both"
     bad = open_view("rules", game="max_marks=three marks=either lines=torus")
     expect(bad.locator("#rejection")).to_contain_text(
-        "“Marks a side: three” does not go with “A move sets: X or O as one likes”. " + own
+        "“Marks per side: three” does not go with “A move sets: X or O, as the player chooses”. "
+        + own
     )
     bad = open_view("rules", game="lines=round")
     expect(bad.locator("#rejection")).to_contain_text("choose one of eight, torus, straight")

@@ -182,7 +182,7 @@ def test_chosen_policy_replies(open_view: Open) -> None:
             ("menace", {"games": "many"}, "a whole number"),
             ("classic", {"policy": "best"}, "choose one of perfect"),
             ("classic", {"board": "XX"}, "2 characters"),
-            ("probabilistic", {"grid": "1/2/3"}, "the grid has 1 cells"),
+            ("probabilistic", {"grid": "1/2/3"}, "the grid must have nine cells"),
             ("probabilistic", {"plays": "4x"}, "Play 1 of this game is 4x"),
             ("dice", {"roll": "7"}, "The roll is 7: it is 1 or 2 or"),
             ("ultimate", {"rule": "closed"}, "choose one of"),
@@ -237,7 +237,7 @@ def test_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
     page.get_by_text("Edit this grid").click()
     page.get_by_label("Or as a text").fill("1/2/3")
     page.get_by_role("button", name="Solve this text").click()
-    expect(page.locator(".fault")).to_contain_text("the grid has 1 cells")
+    expect(page.locator(".fault")).to_contain_text("the grid must have nine cells")
     expect(page.get_by_label("Or as a text")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Or as a text").fill(f"  {SMOOTH} ")
     page.get_by_role("button", name="Solve this text").click()

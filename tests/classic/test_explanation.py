@@ -115,12 +115,12 @@ def explained_by(tb, text, policy):
 
 def test_policy_adds_its_move_and_probabilities(tb):
     assert explained_by(tb, "XO.XO....", "safe-uniform").endswith(CHANCES)
-    assert "By menace O resigns.\n" in explained_by(tb, ".XXX.OXOO", "menace")
+    assert "The policy menace resigns for O.\n" in explained_by(tb, ".XXX.OXOO", "menace")
 
 
 CHANCES = """\
-By safe-uniform X plays cell 6.
-The chances are X's, if X goes on so against the model uniform.
+The policy safe-uniform plays cell 6 for X.
+The probabilities assume that X keeps to this policy against the opponent model uniform.
 
 move      value   score     win    draw    loss  probability  rank      after
    6   win in 1  1.0000  1.0000  0.0000  0.0000       1.0000     1  XO.XO.X..

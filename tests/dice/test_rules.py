@@ -55,7 +55,7 @@ def test_line_wins_and_a_full_board_is_a_draw():
 @pytest.mark.parametrize(
     ("text", "rule", "reason"),
     [
-        ("X........ X", "pass", "it is the turn of O"),
+        ("X........ X", "pass", "O is to move"),
         ("XX....... X", "pass", "X has 2 marks and O has 0"),
         ("XXXOOO... X", "pass", "both sides have a line"),
         ("XXX...XXX O", "pass", "no single mark completes all 2 lines"),
@@ -64,7 +64,7 @@ def test_line_wins_and_a_full_board_is_a_draw():
         ("X........ x", "pass", '"X" or "O"'),
         ("X...... X", "pass", "write nine"),
         ("XOXO.....", "pass", "is not a position: write the board, the side to move"),
-        ("XXXOO.... O 4", "pass", "has ended: no die is thrown"),
+        ("XXXOO.... O 4", "pass", "has ended: leave out the roll"),
     ],
 )
 def test_impossible_position_error_gives_the_reason(text, rule, reason):
@@ -92,7 +92,7 @@ def test_invalid_roll_is_rejected(roll):
 
 
 def test_unknown_rule_is_rejected():
-    with pytest.raises(ttt.BadOptionError, match="no rule is called 'again': choose one of pass"):
+    with pytest.raises(ttt.BadOptionError, match="unknown rule 'again': choose one of pass"):
         ttt.game("dice", rule="again")
 
 

@@ -137,7 +137,7 @@ def test_prepare_fills_the_cache_with_progress(tmp_path):
         for code in (prepare, asked)
     ]
     assert (first.returncode, first.stdout) == (0, "")
-    assert "compiling the engine and the solver of endgames ... " in first.stderr
+    assert "compiling the engine and the endgame solver ... " in first.stderr
     assert (second.stdout, second.stderr) == ("True\n", "")
 
 
@@ -187,8 +187,8 @@ def test_first_move_keeps_its_time_or_warns(ahead):
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == [1] * len(compilation.COMPILED)
     line = (
-        "the engine of closed-count is being made ready, about a second: "
-        "ttt.ultimate.prepare('closed-count') does it ahead\nmoved\n"
+        "loading the engine for closed-count, which takes about a second: call "
+        "ttt.ultimate.prepare('closed-count') to do it in advance\nmoved\n"
     )
     assert done.stderr == ("" if ahead else line)
 

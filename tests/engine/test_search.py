@@ -440,4 +440,7 @@ def test_missing_engine_prints_one_line(lacks, needs):
     assert [how_to_install("solve") in error for error in missing] == [True] * ("numba" in lacks)
     first, line = done.stderr.splitlines()
     assert first == "stored"
-    assert line == f"a plain search answers, far less deep than the engine, which needs {needs}"
+    assert line == (
+        "a slower search in plain Python answers, far less deep than the engine, which needs "
+        f"{needs}"
+    )

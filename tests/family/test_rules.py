@@ -70,7 +70,7 @@ def test_side_may_be_left_out_of_fewer_than_six_marks():
     game = ttt.game("vanishing")
     for text, reads in (("135", "135 O"), ("- X", "- X"), ("135 O", "135 O")):
         assert game.position(text).text == reads
-    with pytest.raises(ttt.BadBoardError, match="after '135' O is to move: write the side"):
+    with pytest.raises(ttt.BadBoardError, match="the side to move after '135' must be O: write it"):
         game.position("135 X")
     with pytest.raises(ttt.BadBoardError, match="after '052486' X or O is to move"):
         game.position("052486")
@@ -99,12 +99,12 @@ def test_dead_board_of_notakto_has_no_moves():
         ("morris-lines", "XOXOXO...", "in this game it is written 'XOXOXO... X' or 'XOXOXO... O'"),
         ("morris-lines", "......... O", "the side to move"),
         ("achi", "z........", "cannot reach 'z........': a position is nine"),
-        ("notakto", "........./.........", "has 2 boards: 1 board may be asked about"),
+        ("notakto", "........./.........", "has 2 boards, but this game has 1 board"),
         ("notakto", "....O....", "play of notakto cannot reach"),
         ({"name": "notakto", "boards": 2}, "./" + "." * 17, "play of notakto cannot reach"),
         ("random-turn", "X...O....  O", "is not a position: write the board, and after the toss"),
-        ("random-turn", "X...O.... x", "the toss is won by X or O, not 'x'"),
-        ("random-turn", "XXX...... O", "has ended: no coin is tossed"),
+        ("random-turn", "X...O.... x", "the side that won the toss must be X or O, got 'x'"),
+        ("random-turn", "XXX...... O", "has ended: leave out the side that won the toss"),
     ],
 )
 def test_error_shows_the_position_notation(name, position, form):

@@ -50,16 +50,12 @@ def test_choices_override_a_named_ruleset():
             {"counted_lines": "X"},
             "counted_lines=X needs line_result=wins, not loses: a maker",
         ),
-        (
-            [],
-            {"gravity": "yes"},
-            "rulesets have no rule option 'gravity': choose one of mark, bound",
-        ),
-        ([], {"lines": "nine"}, "no lines is called 'nine': choose one of eight, torus, straight"),
-        ([], {"lines": 3}, "no lines is called 3: choose one of"),
-        (["x=y"], {}, "rulesets have no rule option 'x'"),
+        ([], {"gravity": "yes"}, "unknown rule option 'gravity': choose one of mark, bound"),
+        ([], {"lines": "nine"}, "lines must be one of eight, torus, straight, got 'nine'"),
+        ([], {"lines": 3}, "lines must be one of eight, torus, straight, got 3"),
+        (["x=y"], {}, "unknown rule option 'x'"),
         *[
-            ([text], {}, "is no ruleset: write choices such as")
+            ([text], {}, "is not a ruleset: write choices such as")
             for text in ("", "chess", "lines", "lines=torus chess", 7, None, "classic misere")
         ],
     ],

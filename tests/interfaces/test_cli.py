@@ -165,7 +165,7 @@ def test_board_is_explained_in_words(ttt, data):
     output = ttt("explain", "200010000", "--notation", "article", "--data", data)[1]
     assert output.startswith("X to move wins in 5 plies.\n\n1 2 3\n8 X O\n7 6 5\n\nCell 1 wins")
     output = ttt("explain", "X...O....", "--policy", "safe-uniform", "--data", data)[1]
-    assert "\nBy safe-uniform X plays cell 1.\n" in output
+    assert "\nThe policy safe-uniform plays cell 1 for X.\n" in output
 
 
 def test_board_continuations_are_drawn(ttt):
@@ -189,7 +189,7 @@ def test_puzzle_and_answer_are_printed_in_words(ttt, data, tb):
 
 PUZZLE = """\
 Puzzle 1, hard
-O to move: one cell keeps the draw, and no other. Which?
+O is to move. Only one cell keeps the draw. Which one?
 
 0 1 2
 3 4 5

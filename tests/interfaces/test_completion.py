@@ -88,7 +88,7 @@ def test_bash_completion_lists_words(words, offered):
 def test_zsh_completion_includes_help():
     asked = {"_TTT_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "ttt moves --pol"}
     done = subprocess.run([TTT], env=os.environ | asked, capture_output=True, text=True)
-    assert '"--policy":"the policy that orders the moves"' in done.stdout
+    assert '"--policy":"the policy that ranks the moves"' in done.stdout
 
 
 def test_ttt_prints_the_shell_script():

@@ -198,9 +198,9 @@ def test_engine_preparation_reports_progress(
 
     assert thinker.progress == "idle"
     thinker.prepare()
-    wait_for("compiling it (some 10 s, once on a machine), step 1 of 4, for 0 s")
+    wait_for("compiling the engine (about 10 s, once per machine), step 1 of 4, for 0 s")
     compiled.set()
-    wait_for(f"loading its tables of {ultimate.RULES[0]}, step 2 of 4")
+    wait_for(f"loading the engine's tables for {ultimate.RULES[0]}, step 2 of 4")
     loaded.set()
     wait_for("ready")
     assert client.think(milliseconds=1).status == 200

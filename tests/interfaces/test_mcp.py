@@ -68,7 +68,10 @@ def test_tools_are_read_only_with_described_arguments(tools: Toolbox) -> None:
         assert tool.description
         assert tool.input_schema["additionalProperties"] is False
     fields = found["moves"].input_schema["properties"]
-    assert "what a blocked roll does; ultimate: when" in fields["rule"]["description"]
+    assert (
+        "what happens when a roll opens no empty cell; ultimate: whether"
+        in fields["rule"]["description"]
+    )
     assert fields["game"]["default"] == "classic"
     assert "dice: the board, the side to move, and" in fields["position"]["description"]
 

@@ -155,7 +155,8 @@ def test_states_off_the_strategy_are_reported() -> None:
     seat = Seat(lambda _: next(said), told.append)
     assert play(begin(made("phantom"), seed=1), seat) is None
     assert told[-2] == (
-        "X's strategy never leads to '1': it has other moves before, and is optimal all the same"
+        "X's strategy never leads to '1': it plays other moves before, so the optimal strategy has "
+        "no entry here"
     )
     assert told[-1].startswith("'u' is no move here")  # no undo after hidden information
 
@@ -173,12 +174,17 @@ def test_third_repetition_is_reported_as_a_draw() -> None:
         ("dice", "......... X", "roll-5", "X rolls 5: all rows are open."),
         (
             *("dice forfeit", "XOXO..... X", "roll-2"),
-            "X rolls 2: the top row is open. No cell is empty there: X loses.",
+            "X rolls 2: the top row is open. It opens no empty cell: X loses.",
         ),
         ("dice pass", "XOXO..... X 2", "pass", ""),
-        ("random-turn", ".........", "O-moves", "The coin says O."),
-        ("probabilistic", "......... X 0", "failure", "X plays 0: it backfires, the cell is O's."),
-        ("miniboard", ".........", "6X", "X falls on cell 6."),
+        ("random-turn", ".........", "O-moves", "O wins the toss."),
+        (
+            "probabilistic",
+            "......... X 0",
+            "failure",
+            "X plays 0: it fails, and the cell gets O's mark.",
+        ),
+        ("miniboard", ".........", "6X", "Cell 6 gets an X."),
     ],
 )
 def test_chance_outcome_is_printed_as_a_sentence(

@@ -84,7 +84,7 @@ def test_forfeit_of_a_replay_loses(ttt, tmp_path):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"name": "connectx"}, "no game is called 'connectx'"),
+        ({"name": "connectx"}, "unknown game 'connectx'"),
         (
             {"configuration": {"initialActions": [0, 1]}},
             r"initialActions must not be set, .*, got \[0, 1\]",

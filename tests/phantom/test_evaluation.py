@@ -282,7 +282,7 @@ def random_cell(known):
 
 
 RANDOM = Random(1)
-SHAPE = r"has the shape \({}, 9\), a row for each row of information_sets\('O'{}\)"
+SHAPE = r"must have the shape \({}, 9\), a row for each row of information_sets\('O'{}\)"
 WRONG = [
     ("unifrom", ttt.UnknownPolicyError, "no policy 'unifrom': choose one of random,"),
     (3, ttt.BadModelError, "is a name, a function of what a side knows, a table"),
@@ -290,10 +290,10 @@ WRONG = [
     ({"O": {"": 4}}, ttt.BadModelError, "no entry for '4' of O"),
     (np.ones((3, 9)), ttt.BadModelError, SHAPE.format(1093879, "")),
     (lambda known: {0: -1, 1: 2}, ttt.BadModelError, "at '', what O knows, must be 0 or more"),
-    (lambda known: {0: float("nan")}, ttt.BadModelError, "must be 0 or more, and not all 0"),
-    (lambda known: {}, ttt.BadModelError, "must be 0 or more, and not all 0"),
-    (lambda known: {0: "x"}, ttt.BadModelError, "weight 'x' at '', what O knows, is no number"),
-    (lambda known: 9, ttt.IllegalMoveError, "plays '9', which is no cell, at ''"),
+    (lambda known: {0: float("nan")}, ttt.BadModelError, "must be 0 or more and not all 0"),
+    (lambda known: {}, ttt.BadModelError, "must be 0 or more and not all 0"),
+    (lambda known: {0: "x"}, ttt.BadModelError, "weight 'x' at '', what O knows, is not a number"),
+    (lambda known: 9, ttt.IllegalMoveError, "plays '9' at ''"),
     (lambda known: 0, ttt.IllegalMoveError, "names cell 0 at '0', what O knows"),
     (random_cell, ttt.BadModelError, "it hides chance"),
 ]
@@ -320,7 +320,7 @@ def test_best_response_keeps_its_side_and_version():
             phantom.parse("", "X", abrupt=not abrupt),
             phantom.parse("", "O", abrupt=abrupt),
         ):
-            with pytest.raises(ttt.BadBoardError, match="plays X: it has no move at"):
+            with pytest.raises(ttt.BadBoardError, match="plays X and has no move at"):
                 reply.cell(known)
     with pytest.raises(ttt.BadOptionError, match="the order always counts: leave out `ordered`"):
         exploitability("random", ordered=True, abrupt=True)

@@ -137,8 +137,8 @@ def test_npm_package_matches_python(installed: Path) -> None:
     assert found["ultimate"] == [*map(int, best)]
     reasons = [
         "a search needs a limit: give milliseconds, a depth or nodes",
-        "nodes: a whole number of positions from 1 on, not 0",
-        "a time is 0 to 86400000 milliseconds, not -1",
+        "nodes must be a whole number of positions, 1 or more, got 0",
+        "milliseconds must be 0 to 86400000, got -1",
         "cell 4 is taken on board 4",
         "a move is two digits, board and cell, each 0 (top left) to 8.",
         "a table of positions has a power of two of entries, at most 67108864, not 3",

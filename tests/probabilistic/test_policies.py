@@ -157,7 +157,11 @@ def test_policy_is_queried_only_on_reached_positions():
 @pytest.mark.parametrize(
     ("policy", "error", "message"),
     [
-        ("safe-uniform", UnknownPolicyError, "on a grid no policy is called 'safe-uniform'"),
+        (
+            "safe-uniform",
+            UnknownPolicyError,
+            "unknown policy 'safe-uniform' of the probabilistic game",
+        ),
         (7, BadModelError, "a policy must be a name, a function"),
         (lambda here: "0", IllegalMoveError, "'0', which is not a legal move on 'X........ O'"),
         (lambda here: {}, BadModelError, "must be 0 or more, and not all 0"),
@@ -215,8 +219,12 @@ def test_kernel_matches_single_grid_probabilities(x, o):
     ("asked", "error", "message"),
     [
         ((["coin"], "perfect", "nobody"), UnknownPolicyError, "choose one of random, max-success"),
-        ((["coin"], lambda text: 4, "random"), UnknownPolicyError, "on a grid no policy is called"),
-        ((["coin", "1/2/3"], "random", "random"), BadGridError, "grid 1: the grid has 1 cells"),
+        ((["coin"], lambda text: 4, "random"), UnknownPolicyError, "unknown policy"),
+        (
+            (["coin", "1/2/3"], "random", "random"),
+            BadGridError,
+            "grid 1: the grid must have nine cells",
+        ),
     ],
 )
 def test_kernel_rejects_unsupported_policies(asked, error, message):

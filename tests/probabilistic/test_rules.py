@@ -110,7 +110,7 @@ BAD: list[tuple[object, str]] = [
     (among_fair((0.5, 0.0, 0.5 + 2e-9)), "cell 5.*sums to"),
     (
         among_fair((50, 0, 50)),
-        "cell 5.*between 0 and 1, and percents are written like '65/5/30'",
+        "probabilities of cell 5 must be 0 to 1.*write percents like '65/5/30'",
     ),
     (among_fair((float("nan"), 0.5, 0.5)), "cell 5.*nan"),
     (among_fair((float("inf"), 0.0, 0.0)), "cell 5.*inf"),

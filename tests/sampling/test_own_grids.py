@@ -184,7 +184,7 @@ BAD_FILES = [
         "row 1: cell 0 has '.5': expected whole percents, as in the first row",
     ),
     ("grid\n" + "0/100/0 " * 9, "row 0: cell 0 is neutral with probability 1"),
-    ("grid\n50/0/50\n", "row 0: the grid has 1 cells"),
+    ("grid\n50/0/50\n", "row 0: the grid must have nine cells"),
 ]
 
 

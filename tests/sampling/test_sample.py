@@ -121,7 +121,7 @@ BAD = [
     (LATTICE, "--cells"),
     ({"cells": "65/5/30"}, "cells"),
     (LATTICE | {"cells": "65/5/30 65/5/31"}, "item 2 of --cells, '65/5/31', adds up to 101 %"),
-    (LATTICE | {"cells": "coin"}, "item 1 of --cells reads 'coin': write it like '65/5/30'"),
+    (LATTICE | {"cells": "coin"}, "item 1 of --cells must be written like '65/5/30'"),
     (LATTICE | {"cells": "65/5/30 0/100/0"}, "item 2 of --cells is neutral with probability 1"),
     ({"engine": "spark"}, "engine"),
     ({"scheduler": "tcp://127.0.0.1:8786"}, "scheduler"),

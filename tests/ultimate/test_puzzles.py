@@ -26,7 +26,7 @@ def test_puzzles_are_distinct_and_sorted_by_level() -> None:
 
 def test_unknown_numbers_levels_and_rules_are_rejected() -> None:
     for asked in (0, 301, True, "1"):
-        with pytest.raises(ttt.UnknownPuzzleError, match="there are 1 to 300"):
+        with pytest.raises(ttt.UnknownPuzzleError, match="ids of ultimate puzzles are 1 to 300"):
             find_puzzle(asked)  # type: ignore[arg-type]
     assert find_puzzle(300) == PUZZLES[-1]
     with pytest.raises(ttt.UnknownPuzzleError, match="choose one of easy, medium, hard"):

@@ -181,7 +181,7 @@ def test_text_and_position_are_both_accepted(engine):
         assert engine.think(position, depth=2).move == expected
     other = ultimate("open").position(here.text)
     for ask in (partial(engine.think, depth=1), solve):
-        with pytest.raises(BadBoardError, match="of a game under 'open', and the question about"):
+        with pytest.raises(BadBoardError, match="a game under 'open', but the rule given is"):
             ask(other)
 
 

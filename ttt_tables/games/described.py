@@ -16,12 +16,12 @@ from ttt_tables.stores import Stored
 
 # The verbs of games, in the order in which interfaces list them: every game has the first four.
 VERBS = {
-    "probe": "the value of a position under perfect play",
-    "moves": "every move of a position, best first",
-    "choose": "one move to play",
-    "play": "the position after a move, or after an outcome of chance",
-    "explain": "the reason why each move wins, draws or loses",
-    "puzzle": "positions on which one move alone keeps the win or the draw",
+    "probe": "show the value of a position under perfect play",
+    "moves": "list the moves of a position, best first",
+    "choose": "choose one move to play",
+    "play": "show the position after a move or a chance outcome",
+    "explain": "explain why each move wins, draws or loses",
+    "puzzle": "set puzzles: positions in which only one move keeps the win or the draw",
 }
 OF_ALL = ("probe", "moves", "choose", "play")
 MATCH = "match"  # a game of a user against a player: its options are like a verb's
@@ -36,26 +36,34 @@ def _notations() -> tuple[str, ...]:
 
 OF_POSITION = {
     "position": Option("the position"),
-    "played": Option("moves from it on, and outcomes of chance, by their names"),
-    "notation": Option("how boards and moves are written, in and out", choices=_notations),
-    "symbols": Option("the symbols of X, of O and of an empty cell, such as 'x o b'"),
+    "played": Option("moves, and chance outcomes by name, that are played from the position"),
+    "notation": Option(
+        "the notation of boards and moves, in questions and answers", choices=_notations
+    ),
+    "symbols": Option("the symbols of X, O and an empty cell, such as 'x o b'"),
 }
-SEED = Option("makes chance repeatable", int)
-SIDE = Option("your side: X, by default, who starts, or O", choices=("X", "O"))
+SEED = Option("seed that makes random choices repeatable", int)
+SIDE = Option("your side: X (the default), which starts, or O", choices=("X", "O"))
 SKILL = Option(
-    "how often the other side errs: 0.8 moves well four times in five; where chance does not act, "
-    "loss=0.2 loses one game in five against perfect play, win=0.7 wins seven in ten against "
-    "random play",
+    "how well the other side plays: 0.8 plays a good move four times in five. In games without "
+    "chance, loss=0.2 loses one game in five against perfect play and win=0.7 wins seven games in "
+    "ten against random play",
     example="0.8",
 )
 OF_ANSWER = {
     "policy": Option(
-        "the policy that orders the moves", choices=lambda: evaluator(CLASSIC).policies()
+        "the policy that ranks the moves", choices=lambda: evaluator(CLASSIC).policies()
     ),
     "milliseconds": Option(
-        "the engine's time a move", float, least=0, most=MOST_MILLISECONDS, example="500"
+        "the engine's time per move, in milliseconds",
+        float,
+        least=0,
+        most=MOST_MILLISECONDS,
+        example="500",
     ),
-    "nodes": Option("positions that the engine visits, in place of a time", int, (), 1, MOST_NODES),
+    "nodes": Option(
+        "positions that the engine visits, instead of a time limit", int, (), 1, MOST_NODES
+    ),
 }
 
 
@@ -105,7 +113,9 @@ def verbs(name: str) -> tuple[str, ...]:
 def check_verb(name: str, verb: str) -> None:
     """Raise UnknownGameError if there is no such game, or if it has no such verb."""
     if verb not in (having := verbs(name)):
-        raise UnknownGameError(f"the game {name} has no {quote(verb)}: it has {', '.join(having)}")
+        raise UnknownGameError(
+            f"the game {name} has no verb {quote(verb)}: choose one of {', '.join(having)}"
+        )
 
 
 def options_of_game(name: str) -> Mapping[str, Option]:
@@ -126,7 +136,7 @@ def options(name: str, verb: str) -> dict[str, Option]:
     takes = evaluator(name).takes
     found = {**OF_POSITION}
     if verb == "play":
-        found["move"] = Option("the move, or the outcome")
+        found["move"] = Option("the move or the chance outcome")
     if verb in ("moves", "choose"):
         found |= {option: OF_ANSWER[option] for option in takes}
     if verb == "choose":
@@ -140,7 +150,7 @@ def _of_match(name: str) -> dict[str, Option]:
     known = evaluator(name)
     found = {"side": SIDE, "seed": SEED, "notation": OF_POSITION["notation"]}
     if known.policies():
-        plays = "the policy that plays the other side; by default it draws among the best moves"
+        plays = "the policy of the other side (by default it picks a best move at random)"
         found["policy"] = Option(plays, choices=known.policies)
     found |= {option: OF_ANSWER[option] for option in known.takes if option != "policy"}
     return found if rules(name).hidden else {**found, "skill": SKILL}

@@ -65,9 +65,7 @@ def known_game(name: object) -> str:
     """Return the name of a game. Raises UnknownGameError."""
     if isinstance(name, str) and (name in OWN or name in game_names()):
         return name
-    raise UnknownGameError(
-        f"no game is called {quote(name)}: choose one of {', '.join(game_names())}"
-    )
+    raise UnknownGameError(f"unknown game {quote(name)}: choose one of {', '.join(game_names())}")
 
 
 def make(tables: "Tables", name: str = CLASSIC, **options: "Any") -> "AnyGame":
@@ -109,7 +107,7 @@ def _check_names(name: str, options: "Iterable[str]", known: "Iterable[str]") ->
     for option in options:
         if option not in known:
             has = ", ".join(known) or "none"
-            raise BadOptionError(f"{name} has no option {quote(option)}: it has {has}")
+            raise BadOptionError(f"{name} has no option {quote(option)}; its options: {has}")
 
 
 def preparation(tables: "Tables") -> "dict[str, Callable[[], object]]":

@@ -27,11 +27,13 @@ def look_up(boards: "NDArray[numpy.integer] | Iterable[int]", table: Cells) -> C
     try:
         asked = numpy.asarray(boards)
     except (ValueError, TypeError, OverflowError) as error:  # such as rows of unequal length
-        raise BadBoardError(f"a batch is an array of board numbers: {error}") from None
+        raise BadBoardError(f"boards must be an array of board numbers: {error}") from None
     if asked.size == 0:
         return numpy.empty(asked.shape, numpy.int8)
     if asked.dtype.kind not in "iu":
-        raise BadBoardError(f"a batch is an array of board numbers, not of {asked.dtype}")
+        raise BadBoardError(
+            f"boards must be an array of board numbers, got an array of {asked.dtype}"
+        )
     # take of numpy 1.26 casts no uint64; what wraps here is out of range, and rejected below
     cells = table.take(asked.astype(numpy.intp, copy=False), mode="clip")
     if asked.min() < 0 or asked.max() >= len(BOARDS) or cells.min() < 0:

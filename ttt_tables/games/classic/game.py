@@ -33,7 +33,10 @@ class ClassicRules(Rules):
 
     name = "classic"
     title = "Tic-tac-toe"
-    summary = "The sides take turns to put their own mark, X first; three in a line win."
+    summary = (
+        "X moves first, and the sides take turns to put their own mark on an empty cell. Three in "
+        "a line win."
+    )
     rules_text = in_words(title, summary)
     source = "Wikipedia, Tic-tac-toe"
     docs = "classic.md"
@@ -217,8 +220,8 @@ def posed(
     explain  adds the answer
     """
     here = _on(show(puzzle.number), game)
-    kept = "one cell wins" if puzzle.wdl else "one cell keeps the draw"
-    question = f"{puzzle.to_move} to move: {kept}, and no other. Which?"
+    kept = "wins" if puzzle.wdl else "keeps the draw"
+    question = f"{puzzle.to_move} is to move. Only one cell {kept}. Which one?"
     info = {"puzzle": puzzle.number, "level": puzzle.level, "question": question}
     if explain is None:
         return of_position(here, certain(puzzle.to_move, puzzle.wdl), **info)

@@ -26,12 +26,14 @@ def weights(*nine: int | str | Fraction) -> Model:
     Raises BadModelError, also when asked about a board whose empty cells all weigh nothing.
     """
     if len(nine) != 9:
-        raise BadModelError(f"an opponent's weights are nine, one a cell, not {len(nine)}")
+        raise BadModelError(f"an opponent needs nine weights, one for each cell, got {len(nine)}")
     rationals = [
         _rational(weight, f"the weight of cell {cell}") for cell, weight in enumerate(nine)
     ]
     if low := [cell for cell in CELLS if rationals[cell] < 0]:
-        raise BadModelError(f"the weight of cell {low[0]} is negative: {quote(nine[low[0]])}")
+        raise BadModelError(
+            f"the weight of cell {low[0]} must be 0 or more, got {quote(nine[low[0]])}"
+        )
     scale = lcm(*[rational.denominator for rational in rationals])
     whole = [int(rational * scale) for rational in rationals]
 
@@ -49,12 +51,13 @@ def perfect(board: int) -> Weights:
 def _rational(value: int | str | Fraction, what: str) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
         raise BadModelError(
-            f"{what} must be a whole number, a Fraction or text such as '1/10', not {quote(value)}"
+            f"{what} must be a whole number, a Fraction or a text such as '1/10', got "
+            f"{quote(value)}"
         )
     try:
         return read_rational(value) if isinstance(value, str) else Fraction(value)
     except (ValueError, ZeroDivisionError):
-        raise BadModelError(f"{what} is no rational number: {quote(value)}") from None
+        raise BadModelError(f"{what} must be a rational number, got {quote(value)}") from None
 
 
 # Another opponent is another line here. Every objective against him is then a policy (see

@@ -31,8 +31,8 @@ class PreparedPolicy(ByBoard[int]):
 
     def _reject(self, *_: object, **__: object) -> NoReturn:
         raise TypeError(
-            "a prepared policy does not support item assignment, or any other change: change a "
-            "copy, dict(policy)"
+            "a prepared policy is read-only and does not support item assignment: change a copy, "
+            "dict(policy)"
         )
 
     __setitem__ = __delitem__ = __ior__ = _reject

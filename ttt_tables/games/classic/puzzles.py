@@ -44,9 +44,7 @@ class Puzzle(NamedTuple):
 def puzzles(level: str | None, tables: Rows) -> tuple[Puzzle, ...]:
     """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
     if level is not None and (not isinstance(level, str) or level not in LEVELS):
-        raise UnknownPuzzleError(
-            f"no level is called {quote(level)}: choose one of {', '.join(LEVELS)}"
-        )
+        raise UnknownPuzzleError(f"unknown level {quote(level)}: choose one of {', '.join(LEVELS)}")
     return tuple(puzzle for puzzle in _every(tables) if level in (None, puzzle.level))
 
 
@@ -68,9 +66,9 @@ def find_puzzle(number: int, tables: Rows) -> Puzzle:
     least, _ = canonical(board)
     if _read(least, tables):
         raise UnknownPuzzleError(
-            f"board {board} is puzzle {least} turned or mirrored: ask for {least}"
+            f"board {board} is a rotation or reflection of puzzle {least}: use the id {least}"
         )
-    why = "there is not exactly one move that keeps the outcome, among several"
+    why = "a puzzle has several moves, exactly one of which keeps the outcome"
     raise _unknown(board, why, tables)
 
 
@@ -79,8 +77,8 @@ def _unknown(number: int, why: str, tables: Rows) -> UnknownPuzzleError:
     numbers = sorted(puzzle.number for puzzle in _every(tables))
     nearest = min(numbers, key=lambda one: abs(one - number))
     return UnknownPuzzleError(
-        f"no puzzle has the number {quote(number)} ({why}): of the {len(numbers)} puzzles, from "
-        f"{numbers[0]} to {numbers[-1]}, the nearest is {nearest}"
+        f"unknown puzzle {quote(number)} ({why}): the ids of the {len(numbers)} puzzles go from "
+        f"{numbers[0]} to {numbers[-1]}, and the nearest is {nearest}"
     )
 
 

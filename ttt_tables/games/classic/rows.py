@@ -74,7 +74,7 @@ class Rows:
             hash(board)
         except (TypeError, ValueError):
             raise BadBoardError(
-                f"a board is nine characters or a number, not {quote(board)}"
+                f"a board must be a text of nine characters or a number, got {quote(board)}"
             ) from None
         if (row := self._row(parse(board))) is None:
             raise astray()
@@ -207,10 +207,10 @@ class Rows:
     def _of_policy(self, policy: object) -> "memoryview[int]":
         """Return the rows of a policy's moves among the distinct ones, board by board."""
         if not isinstance(policy, str):
-            raise UnknownPolicyError(f"a policy is asked for by its name, not {quote(policy)}")
+            raise UnknownPolicyError(f"policy must be a text, got {quote(policy)}")
         if policy not in self._moves:
             raise UnknownPolicyError(
-                f"no policy is called {quote(policy)}: choose one of {', '.join(self.policies)}"
+                f"unknown policy {quote(policy)}: choose one of {', '.join(self.policies)}"
             )
         return self._moves[policy]
 

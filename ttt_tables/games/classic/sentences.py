@@ -22,7 +22,7 @@ def first_line(explanation: Explanation) -> str:
     if not explanation.result:
         return sentence
     if explanation.result == "draw":
-        return f"{sentence[:-1]}: the board is full, and no line is of one side."
+        return f"{sentence[:-1]}: the board is full, and neither side has a line."
     return f"{sentence[:-1]}, with {_lines(explanation.lines)}."
 
 
@@ -54,7 +54,7 @@ def _outcome(explanation: Explanation, reason: Reason) -> tuple[str, str]:
         return "throw", f" away the {OUTCOMES[explanation.wdl]}"
     if reason.wdl > 0:
         quiet = not reason.threatens
-        against = f" whatever {OTHER[explanation.to_move]} answers" if quiet else ""
+        against = f" whatever {OTHER[explanation.to_move]} replies" if quiet else ""
         return "win", f" in {reason.distance} plies{against}"
     if reason.wdl == 0:
         return ("draw", "") if reason.distance == 1 else ("keep", " the draw")
@@ -93,7 +93,7 @@ def _consequence(reason: Reason, mover: str) -> str:
         return f"{opponent} draws with {_cells(reason.replies)}"
     if reason.fork:
         threatened = sorted({threat.cell for threat in reason.threatens})
-        return f"a fork, for {opponent} can take only one of cells {listed(threatened)}"
+        return f"a fork, because {opponent} can take only one of the cells {listed(threatened)}"
     if reason.forced is None:
         return ""
     must = f"{opponent} must take cell {reason.forced}"
@@ -124,7 +124,7 @@ def listed(parts: Iterable[object], word: str = "and") -> str:
 def policy_sentences(answer: Answer) -> list[str]:
     """Return two sentences: the move that a policy plays, and the opponent its chances assume."""
     mover = answer.position.to_move
-    assumed = f"The chances are {mover}'s, if {mover} goes on so against"
+    assumed = f"The probabilities assume that {mover} keeps to this policy against"
     return [_plays(answer), f"{assumed} {_opponent(answer.policy)}."]
 
 
@@ -133,15 +133,15 @@ def _plays(answer: Answer) -> str:
     mover = answer.position.to_move
     likely = [move.cell for move in answer if move.probability]
     if not likely:
-        return f"By {answer.policy} {mover} resigns."
+        return f"The policy {answer.policy} resigns for {mover}."
     if len(likely) == 1:
-        return f"By {answer.policy} {mover} plays cell {likely[0]}."
-    return f"By {answer.policy} {mover} plays one of cells {listed(sorted(likely))} by chance."
+        return f"The policy {answer.policy} plays cell {likely[0]} for {mover}."
+    return f"The policy {answer.policy} plays one of the cells {listed(sorted(likely))} at random."
 
 
 def _opponent(policy: str) -> str:
     """Return the opponent that a policy's chances assume."""
     known = POLICIES[policy]
     if known.model_name:
-        return f"the model {known.model_name}"
+        return f"the opponent model {known.model_name}"
     return "perfect play" if known.model is perfect else "random play"

@@ -15,7 +15,7 @@ def games(prefix: str = "") -> Iterator[str]:
     """
     if not isinstance(prefix, str) or set(prefix) - set("012345678"):
         raise IllegalMoveError(
-            f'a game is a text of cells 0 to 8, such as "032": not {quote(prefix)}'
+            f'a game must be a text of cells 0 to 8, such as "032", got {quote(prefix)}'
         )
     board = EMPTY
     for cell in prefix:

@@ -28,16 +28,16 @@ class DiceRules(Rules):
     title = "Dice tic-tac-toe"
     source = "Zvi Rosenfeld, MinMaxSearch, the tutorial in its wiki"
     summary = (
-        "A die opens rows before each turn: 1 or 2 the top row, 3 or 4 the top two, 5 or 6 all "
-        "three. The side to move sees the roll and marks an empty cell of an open row; three in a "
-        "line win."
+        "Before each turn a die is rolled: 1 or 2 opens the top row, 3 or 4 opens the top two "
+        "rows, 5 or 6 opens all three. The side to move sees the roll and marks an empty cell of "
+        "an open row. Three in a line win."
     )
     rules_text = in_words(title, summary)
-    symmetries = "the left-right mirror"
+    symmetries = "the left-right reflection"
     docs = "chance.md#the-dice-game"
     option_spec = {  # noqa: RUF012 - as its base has it
         "rule": Option(
-            "what a blocked roll does",
+            "what happens when a roll opens no empty cell",
             choices=tuple(rules.DICE_RULES),
             example="reroll",
             default="pass",
@@ -47,7 +47,7 @@ class DiceRules(Rules):
     start = f"{Rules.start} X"
     example = "X...O.... X 4"
     position_format = (
-        "the board, the side to move, and after the roll what the die shows, as X...O.... X 4"
+        "the board, the side to move and, after the roll, the number rolled, such as X...O.... X 4"
     )
     longest = 13
 
@@ -55,7 +55,7 @@ class DiceRules(Rules):
         self.chosen: str = rules.check_rule(rule)
         self.options = {"rule": self.chosen}
         told = rules.DICE_RULES[rule].format(mover="the side to move", other="the other side")
-        self.rules_text = f"{self.rules_text} On a roll that opens no empty cell {told}."
+        self.rules_text = f"{self.rules_text} If the roll opens no empty cell, {told}."
 
     @property
     def key(self) -> object:
@@ -100,7 +100,7 @@ class DiceRules(Rules):
         told = f"{mover} rolls {word[-1]}: {ROWS[rules.opened_rows(int(word[-1])) - 1]}."
         if self._is_blocked(rolled):
             after = rules.DICE_RULES[self.chosen].format(mover=mover, other=OTHER[mover])
-            told += f" No cell is empty there: {after}."
+            told += f" It opens no empty cell: {after}."
         return told
 
     def read(self, text: str) -> str:
@@ -108,9 +108,9 @@ class DiceRules(Rules):
         board, side, *roll = fields(text, 2, 3, self.position_format)
         number, _ = rules.check_position(board, side, self.chosen)
         if roll and roll[0] not in [str(shown) for shown in rules.ROLLS]:
-            raise BadOptionError(f"a die does not show {quote(roll[0])}: it shows 1 to 6")
+            raise BadOptionError(f"a roll must be 1 to 6, got {quote(roll[0])}")
         if roll and result(number):
-            raise BadBoardError(f"the game on {quote(board)} has ended: no die is thrown")
+            raise BadBoardError(f"the game on {quote(board)} has ended: leave out the roll")
         return " ".join([show(number), side, *roll])
 
     def images(self, position: str) -> tuple[str, str]:

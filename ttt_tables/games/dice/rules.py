@@ -52,9 +52,7 @@ class Turn(NamedTuple):
 def check_rule(rule: object) -> str:
     """Return the rule's name. Raises BadOptionError."""
     if not isinstance(rule, str) or rule not in DICE_RULES:
-        raise BadOptionError(
-            f"no rule is called {quote(rule)}: choose one of {', '.join(DICE_RULES)}"
-        )
+        raise BadOptionError(f"unknown rule {quote(rule)}: choose one of {', '.join(DICE_RULES)}")
     return rule
 
 
@@ -109,8 +107,8 @@ def impossible(board: int, to_move: str, rule: str) -> str:
     if reason := any_order.impossible(board):
         return reason
     if passes and not legal_moves(board, 1):
-        return "no roll is blocked, and so the sides alternate, until the top row is full"
-    return alternating.impossible(board) or f"it is the turn of {alternating.to_move(board)}"
+        return "while the top row has an empty cell, every roll opens one and the sides alternate"
+    return alternating.impossible(board) or f"{alternating.to_move(board)} is to move"
 
 
 @cache

@@ -15,18 +15,18 @@ class Notakto(Variant):
     position_count = 450  # on one board
     move_count = 1_297
     summary = (
-        "Both sides set X, on any board without a line. Who completes a line on the last such "
-        "board loses."
+        "Both sides set X, on any board that has no line yet. The player who completes a line on "
+        "the last such board loses."
     )
     details = "The sides take turns; a move puts X on an empty cell."
     orbits = "notakto"
-    position_format = "boards of nine characters . and X, joined by /"
+    position_format = "boards of nine characters (. or X), joined by /"
     most_boards = 20
     shared_marks = True
     option_spec = {  # noqa: RUF012 - as its base has it
-        "boards": Option("how many boards", int, (), 1, most_boards, example="3", default=1)
+        "boards": Option("number of boards", int, (), 1, most_boards, example="3", default=1)
     }
-    move_format = "a board and a cell, such as 0:4; boards count from 0 too"
+    move_format = "a board and a cell, such as 0:4 (boards are numbered from 0)"
     source = SOURCES["notakto"]
 
     def __init__(self, boards: int = 1) -> None:
@@ -66,7 +66,7 @@ class Notakto(Variant):
         boards, asked = self.start.split("/"), text.split("/")
         if len(asked) != len(boards):
             raise BadBoardError(
-                f"{quote(text)} has {_count(len(asked))}: {_count(len(boards))} may be asked about"
+                f"{quote(text)} has {_count(len(asked))}, but this game has {_count(len(boards))}"
             )
         if {*map(len, asked)} != {*map(len, boards)}:
             raise self.unreachable(text)

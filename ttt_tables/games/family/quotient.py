@@ -114,8 +114,8 @@ def _read(position: str) -> list[str]:
     for board in boards:
         if board not in elements:
             raise BadBoardError(
-                f"{quote(board)} is no board of notakto: write nine characters of . and X, and / "
-                "between boards"
+                f"{quote(board)} is not a board of notakto: write nine characters of . and X for "
+                "each board, and / between boards"
             )
     return [elements[board] for board in boards]
 

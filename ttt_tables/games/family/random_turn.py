@@ -18,12 +18,15 @@ class RandomTurn(Variant):
 
     name = "random-turn"
     title = "Random turn"
-    summary = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
+    summary = (
+        "Before each move a fair coin decides which side moves. That side puts its own mark on an "
+        "empty cell. Three in a line win."
+    )
     details = FULL
     ruleset = "marks=either"  # of the same boards: the mark that is set names the mover
     orbits = "wild"
     source = "Lazarus, Loeb, Propp, Stromquist and Ullman, Combinatorial games under auction play"
-    position_format = "the board, and after the toss the side that has won it, such as X...O.... O"
+    position_format = "the board and, after the toss, the side that won it, such as X...O.... O"
     stored_form = "nine characters of . X O, row by row"
     example = "X...O.... O"
     longest = 11
@@ -46,14 +49,16 @@ class RandomTurn(Variant):
         """Return the side that wins the toss."""
         if self.to_move(position):
             return super().sentence(position, word, side)
-        return f"The coin says {word[0]}."
+        return f"{word[0]} wins the toss."
 
     def read(self, text: str) -> str:
         """Return the text of a board, and of the side that has won the toss on an open one."""
         board, *side = fields(text, 1, 2, self.position_format)
         number = parse(board)
         if side and side[0] not in OTHER:
-            raise BadBoardError(f"the toss is won by X or O, not {quote(side[0])}")
+            raise BadBoardError(f"the side that won the toss must be X or O, got {quote(side[0])}")
         if side and result(number):
-            raise BadBoardError(f"the game on {quote(board)} has ended: no coin is tossed")
+            raise BadBoardError(
+                f"the game on {quote(board)} has ended: leave out the side that won the toss"
+            )
         return " ".join([show(number), *side])

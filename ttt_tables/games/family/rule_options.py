@@ -65,50 +65,55 @@ RULE_OPTIONS: dict[str, RuleOption] = {
     "marks": RuleOption(
         "A move sets",
         {
-            "own": Choice("one's own mark", ""),
+            "own": Choice("the player's own mark", ""),
             "either": Choice(
-                "X or O as one likes",
-                "Each move sets X or O as one likes.",
+                "X or O, as the player chooses",
+                "A move sets X or O, as the player chooses.",
                 {"marks": ("XO", "XO")},
             ),
             "one": Choice("X for both sides", "Both sides set X.", {"marks": ("X", "X")}),
         },
     ),
     "max_marks": RuleOption(
-        "Marks a side",
+        "Marks per side",
         {
-            "none": Choice("no bound", ""),
+            "none": Choice("no limit", ""),
             "three": Choice(
-                "three", "Each side sets three marks, then moves one of its own.", {"bound": 3}
+                "three",
+                "Each side sets three marks and then moves one of its own marks each turn.",
+                {"bound": 3},
             ),
             "four": Choice(
-                "four", "Each side sets four marks, then moves one of its own.", {"bound": 4}
+                "four",
+                "Each side sets four marks and then moves one of its own marks each turn.",
+                {"bound": 4},
             ),
         },
         {"marks": ("own",)},
-        "only one's own marks belong to a side",
+        "the limit counts a side's own marks, so each side must set its own mark",
     ),
     "sliding": RuleOption(
-        "A mark then moves",
+        "Then a mark moves",
         {
             "lines": Choice(
                 "along a line",
-                "It goes to an empty neighbour along a line of the flat board.",
+                "A mark moves to an empty neighbouring cell along a row, a column or a main "
+                "diagonal.",
                 _between(_ALONG),
             ),
             "straight": Choice(
                 "in its row or column",
-                "It goes to an empty neighbour in its row or column.",
+                "A mark moves to an empty neighbouring cell in its row or column.",
                 _between(_STRAIGHT),
             ),
             "anywhere": Choice(
                 "to any empty cell",
-                "It goes to any empty cell.",
+                "A mark moves to any empty cell.",
                 _between({(cell, to) for cell in CELLS for to in CELLS}),
             ),
         },
         {"max_marks": _BOUND},
-        "marks move once a side has set all it has",
+        "marks move only if the number of marks per side is limited",
         always=False,
     ),
     "gravity": RuleOption(
@@ -122,50 +127,51 @@ RULE_OPTIONS: dict[str, RuleOption] = {
             ),
         },
         {"max_marks": ("none",)},
-        "a mark that has fallen does not move",
+        "a fallen mark cannot be moved, so the number of marks must not be limited",
     ),
     "lines": RuleOption(
         "Lines",
         {
             "eight": Choice("rows, columns and diagonals", ""),
             "torus": Choice(
-                "these, and on beyond the edges",
-                "Diagonals go on beyond the edges, which makes twelve lines.",
+                "also diagonals that continue across the edges",
+                "Diagonals continue across the edges, which makes twelve lines.",
                 {"lines": tuple(sorted({*LINES, *_TORUS}))},
             ),
             "straight": Choice(
-                "rows and columns alone", "Only rows and columns are lines.", {"lines": _ROWS}
+                "only rows and columns", "Only rows and columns are lines.", {"lines": _ROWS}
             ),
         },
     ),
     "line_result": RuleOption(
-        "Who completes a line",
+        "The player who completes a line",
         {
-            "wins": Choice("wins", "Who completes a line wins."),
-            "loses": Choice("loses", "Who completes a line loses.", {"line": 1}),
+            "wins": Choice("wins", "The player who completes a line wins."),
+            "loses": Choice("loses", "The player who completes a line loses.", {"line": 1}),
         },
     ),
     "counted_lines": RuleOption(
-        "Lines count",
+        "Lines that count",
         {
-            "both": Choice("of both sides", ""),
+            "both": Choice("lines of both sides", ""),
             "X": Choice(
-                "of X alone",
-                "Only X can make one: a full board without it is a win for O.",
+                "only lines of X",
+                "Only lines of X count: if the board fills up without one, O wins.",
                 {"line_marks": "X", "blocked": (-1, 1)},
             ),
         },
         {"marks": ("own",), "max_marks": ("none",), "line_result": ("wins",)},
-        "a maker of lines and a breaker set their own marks until the board is full",
+        "one side makes lines, the other prevents them, and both set their own marks until the "
+        "board is full",
     ),
     "no_moves": RuleOption(
-        "Who cannot move",
+        "A player who cannot move",
         {
-            "loses": Choice("loses", "Who cannot move loses.", {"blocked": (-1, -1)}),
-            "draws": Choice("draws", "Who cannot move has drawn."),
+            "loses": Choice("loses", "A player who cannot move loses.", {"blocked": (-1, -1)}),
+            "draws": Choice("has drawn", "If a player cannot move, the game is a draw."),
         },
         {"max_marks": _BOUND},
-        "only where marks move can a side be blocked",
+        "a side can be blocked only in games in which marks move",
         always=False,
     ),
 }
@@ -209,17 +215,17 @@ def check(options: Mapping[str, str]) -> dict[str, str]:
     for name, choice in options.items():
         if name not in RULE_OPTIONS:
             raise BadOptionError(
-                f"rulesets have no rule option {quote(name)}: choose one of {', '.join(RULE_OPTIONS)}"
+                f"unknown rule option {quote(name)}: choose one of {', '.join(RULE_OPTIONS)}"
             )
         if not isinstance(choice, str) or choice not in RULE_OPTIONS[name].choices:
             known = ", ".join(RULE_OPTIONS[name].choices)
-            raise BadOptionError(f"no {name} is called {quote(choice)}: choose one of {known}")
+            raise BadOptionError(f"{name} must be one of {known}, got {quote(choice)}")
     chosen = USUAL | {**options}
     for name, option in RULE_OPTIONS.items():
         for needed, choices in option.needs.items():
             if chosen[name] != USUAL[name] and chosen[needed] not in choices:
                 raise BadOptionError(
-                    f"{name}={chosen[name]} needs {needed}={' or '.join(choices)}, not "
+                    f"{name}={chosen[name]} needs {needed}={' or '.join(choices)}, got "
                     f"{chosen[needed]}: {option.why}"
                 )
     return chosen
@@ -264,8 +270,8 @@ def read(text: object, choices: Mapping[str, str] | None = None) -> dict[str, st
     pairs = [part.partition("=") for part in parts if part != CLASSIC]
     if not parts or not all(equals for _, equals, _ in pairs):
         raise BadOptionError(
-            f"{quote(text)} is no ruleset: write choices such as 'lines=torus line_result=loses', "
-            f"or one of {', '.join(KNOWN)}"
+            f"{quote(text)} is not a ruleset: write choices such as 'lines=torus "
+            f"line_result=loses', or one of {', '.join(KNOWN)}"
         )
     return check({name: choice for name, _, choice in pairs} | {**(choices or {})})
 

@@ -15,7 +15,7 @@ Worth = tuple[int, int | None]  # wdl, and the plies to the end: None of a draw,
 EMPTY = "." * 9
 TURNS = "X moves first and the sides take turns to put their own mark on an empty cell."
 FULL = "A full board without a line is a draw."
-ENDLESS = "Play without end is a draw."
+ENDLESS = "A game that goes on for ever is a draw."
 _PULLS = tuple([itemgetter(*transform) for transform in D4])
 
 
@@ -79,7 +79,7 @@ class Variant(Rules):
     def unreachable(self, text: object) -> BadBoardError:
         """Return the rejection of a text that is no position of the game."""
         return BadBoardError(
-            f"play of {self.name} cannot reach {quote(text)}: a position is {self.position_format}, such as "
+            f"no game of {self.name} reaches {quote(text)}: a position is {self.position_format}, such as "
             f"{self.example!r}"
         )
 

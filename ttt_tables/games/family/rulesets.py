@@ -20,9 +20,9 @@ from ttt_tables.games.family.rule_options import (
 from ttt_tables.games.family.rules import EMPTY, ENDLESS, FULL, TURNS, Variant, put
 from ttt_tables.play.about import Option
 
-SETS = "a cell and the mark that is set, such as 4X"
-MOVES = "a cell, or where a mark leaves and where it goes, such as 4-1"
-SHARED = "The sides take turns; a move goes to an empty cell."
+SETS = "a cell and the mark to set, such as 4X"
+MOVES = "a cell, or the cells that a mark leaves and enters, such as 4-1"
+SHARED = "The sides take turns to mark an empty cell."
 
 
 def _option(name: str) -> Option:
@@ -78,7 +78,7 @@ class Ruleset(Variant):
             SETS if self._choosing else MOVES if self._moving else Variant.move_format
         )
         if self._moving:
-            self.position_format: str = "nine characters of . X O, a space, and the side to move"
+            self.position_format: str = "nine characters of . X O, a space and the side to move"
             self.start: str = f"{EMPTY} X"
         super().__init__()
 

@@ -31,11 +31,14 @@ class Vanishing(Variant):
     position_count = 73_450
     move_count = 221_625
     summary = (
-        "Of three marks a side the oldest goes after the fourth is set. Three in a line then win."
+        "Each side keeps three marks: after it sets a fourth, its oldest mark disappears. Three "
+        "in a line then win."
     )
-    details = f"{TURNS} No mark may be set on the cell of the mark about to go. {ENDLESS}"
+    details = f"{TURNS} The cell of the mark that is about to disappear is not free. {ENDLESS}"
     orbits = "vanishing"
-    position_format = "the cells of the marks, oldest first, - for none, and the side to move"
+    position_format = (
+        "the cells of the marks, oldest first (- if there are none), and the side to move"
+    )
     stored_form = "the cells of the marks as digits, oldest first, at most six; empty at the start"
     written = "cells"
     start = "- X"
@@ -89,8 +92,8 @@ class Vanishing(Variant):
         turns = tuple(OTHER) if len(cells) == MOST else ("XO"[len(cells) % 2],)
         if (side or turns)[0] not in turns or (not side and len(turns) > 1):
             raise BadBoardError(
-                f"after {quote(shown)} {' or '.join(turns)} is to move: write the side, such as "
-                f"'{shown} {turns[0]}'"
+                f"the side to move after {quote(shown)} must be {' or '.join(turns)}: write it, as "
+                f"in '{shown} {turns[0]}'"
             )
         return f"{cells or '-'} {(side or turns)[0]}"
 
@@ -123,7 +126,8 @@ class VanishingReuse(Vanishing):
     source = ""
     move_count = 271_017
     summary = (
-        "Of three marks a side the oldest goes before the fourth is set. Three in a line then win."
+        "Each side keeps three marks: before it sets a fourth, its oldest mark disappears. Three "
+        "in a line then win."
     )
-    details = f"{TURNS} A mark may be set on the cell of the mark just gone. {ENDLESS}"
+    details = f"{TURNS} The cell of the mark that has just disappeared is free. {ENDLESS}"
     kept = 5

@@ -19,8 +19,8 @@ class RandomFillRules(Rules):
     title = "Random fill"
     source = "A Heuristic for Ultimate Tic Tac Toe, The Bleeding Edge Machine, 2013"
     summary = (
-        "Empty cells are marked one after the other, each with X or O by a fair coin, until a line "
-        "is complete or the board is full."
+        "Empty cells are picked at random, and each gets an X or an O by the toss of a fair coin, "
+        "until a line is complete or the board is full."
     )
     rules_text = in_words(title, summary)
     docs = "chance.md#random-fill"
@@ -39,7 +39,7 @@ class RandomFillRules(Rules):
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
         """Return the cell, and the mark that falls on it."""
-        return f"{word[1]} falls on cell {word[0]}."
+        return f"Cell {word[0]} gets an {word[1]}."
 
     def read(self, text: str) -> str:
         return show(parse(text))

@@ -56,7 +56,7 @@ def check_miniboard(given: object) -> Miniboard | None:
     """
     if given is not None and not isinstance(given, Miniboard):
         raise MissingTableError(
-            f"the mini-boards are those that a tablebase has read, not {quote(given)}"
+            f"miniboard must be the Miniboard of a tablebase, got {quote(given)}"
         )
     return given
 

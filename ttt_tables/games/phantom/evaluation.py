@@ -51,7 +51,7 @@ class Reply(NamedTuple):
         row = sets.number(known) if mine else -1
         if row < 0:
             raise BadBoardError(
-                f"the best response plays {self.side}: it has no move at {name_set(known)}"
+                f"the best response plays {self.side} and has no move at {name_set(known)}"
             )
         return int(self.cells[row])
 

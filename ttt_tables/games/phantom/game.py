@@ -46,16 +46,16 @@ class PhantomRules(Rules):
     title = "Phantom tic-tac-toe"
     source = "Lanctot and others, OpenSpiel, arXiv 1908.09453"
     summary = (
-        "Each side sees its own marks alone. Who names a taken cell is told so, and names another; "
-        "three in a line win."
+        "Each side sees only its own marks. A player who tries a cell that the other side holds is "
+        "told so and tries another. Three in a line win."
     )
     rules_text = in_words(title, summary)
     docs = "phantom.md"
     start = NOTHING
     example = "4? O"
     position_format = (
-        "the cells in the order they were named, with ? where they were rejected, as 4 4? 0, or "
-        "what a side knows and the side, as 4? O; - is nothing yet"
+        "the cells in the order they were tried, each rejected one with ?, such as 4 4? 0; or what "
+        "one side knows and that side, such as 4? O (- before the first move)"
     )
     hidden = True
     named = slice(None)
@@ -99,7 +99,7 @@ class PhantomRules(Rules):
         mover, rejected = self.to_move(position), self.play(position, word).endswith("?")
         if mover == side:
             return f"Cell {word} is rejected: {OTHER[mover]} holds it." if rejected else ""
-        return f"{mover} has {'named' if self.abrupt else 'marked'} a cell." * (
+        return f"{mover} has {'tried' if self.abrupt else 'marked'} a cell." * (
             self.abrupt or not rejected
         )
 
@@ -116,7 +116,7 @@ class PhantomRules(Rules):
         own = self._side(position)
         if own or self.result(position):
             if own and side not in (None, own):
-                raise BadBoardError(f"{quote(position)} is what {own} knows: {side} knows other")
+                raise BadBoardError(f"{quote(position)} is the information of {own}, not of {side}")
             return position
         return _written(self._umpire(position).information_set(side))
 
@@ -128,12 +128,14 @@ class PhantomRules(Rules):
         for word in _words(text).split(" ") if text != NOTHING else ():
             if self.result(here) or word.removesuffix("?") not in self.moves(here):
                 raise BadBoardError(
-                    f"after {quote(here)} nobody names {quote(word)}: {self.position_format}"
+                    f"{quote(word)} cannot be tried after {quote(here)}: write {self.form}"
                 )
             here = self.play(here, word[0])
             if here.rpartition(" ")[2] != word:
                 held = "holds" if "?" in here.rpartition(" ")[2] else "does not hold"
-                raise BadBoardError(f"{quote(text)}: the other side {held} cell {word[0]} there")
+                raise BadBoardError(
+                    f"{quote(text)}: the other side {held} cell {word[0]} at this point"
+                )
         return here
 
     def _side(self, position: str) -> str:
@@ -157,10 +159,10 @@ class AbruptRules(PhantomRules):
     name = "abrupt"
     title = "Abrupt phantom tic-tac-toe"
     summary = (
-        "Each side sees its own marks alone. Who names a taken cell is told so, and the turn is "
-        "over; three in a line win."
+        "Each side sees only its own marks. A player who tries a cell that the other side holds is "
+        "told so, and the turn passes. Three in a line win."
     )
-    details = "The other side is not told whether a mark stands."
+    details = "The other side does not learn whether the mark was placed."
     rules_text = in_words(title, summary, details)
     example = "4? 1 O"
     abrupt = True
@@ -281,7 +283,8 @@ class PhantomGame(Game):
         given = {side: one for side, one in (("X", X), ("O", O)) if one is not None}
         if len(given) != 1:
             raise BadOptionError(
-                f"where marks are hidden, give the policy of one side, not of {len(given)}"
+                f"if marks are hidden, give the policy of exactly one side, got {len(given)} "
+                "policies"
             )
         ((side, policy),) = given.items()
         rules = type(self.rules)()
@@ -338,7 +341,7 @@ class PhantomEvaluator(Evaluator):
         return between("X", min(scores), max(scores))
 
     def unknown(self, text: str) -> str:
-        return f"nobody knows what {quote(text)} is worth, since marks are hidden"
+        return f"the value of {quote(text)} is not known: it depends on hidden marks"
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
         """Return the cells that the strategy may name, the likeliest first, of what is seen.
@@ -398,7 +401,7 @@ class ReplyEvaluator(Evaluator):
 
     def unknown(self, text: str) -> str:
         """Return the reason why a position has no value."""
-        return f"nobody knows what {quote(text)} is worth, since marks are hidden"
+        return f"the value of {quote(text)} is not known: it depends on hidden marks"
 
     def answer(self, here: Position, asked: object) -> Answer:
         """Return the cell that the response names. Raises BadBoardError for the policy's side."""

@@ -72,7 +72,10 @@ def read_plan(
     BadOptionError.
     """
     if ordered and abrupt:
-        raise BadOptionError("in the abrupt version the order always counts: leave out `ordered`")
+        raise BadOptionError(
+            "`ordered` does not apply to the abrupt version, in which the order always counts: "
+            "leave it out"
+        )
     given = _of_side(policy, SIDES[side], state)
     if abrupt:
         return _plan(given, images_of(side), progress)
@@ -100,14 +103,14 @@ def _of_side(policy: Any, side: str, state: State) -> Any:
         if not all(isinstance(key, str) and key in SIDES for key in policy):
             return policy
         if side not in policy:
-            raise BadModelError(f"the policy has no entry for side {side}: give it one")
+            raise BadModelError(f"the policy has no entry for side {side}: add one")
         return _of_side(policy[side], side, state)
     if callable(policy):
         return lambda known: policy(state(known))
     if not hasattr(policy, "dtype"):
         raise BadModelError(
-            "a policy of phantom tic-tac-toe is a name, a function of what a side knows, a table, "
-            f"an array or a mapping of sides to these, not {quote(policy)}"
+            "a policy of phantom tic-tac-toe must be a name, a function of an information set, a "
+            f"table, an array or a mapping of sides to these, got {quote(policy)}"
         )
     return policy
 
@@ -117,7 +120,9 @@ def _mixed(mixture: Mixture, side: str, state: State) -> Ask:
     first = OPTIMAL if mixture.first is None else mixture.first
     parts = [_of_side(one, side, state) for one in (first, mixture.second)]
     if any(hasattr(part, "dtype") for part in parts):
-        raise BadModelError("an array cannot be mixed: mix the arrays' weights")
+        raise BadModelError(
+            "a mixture cannot contain an array: mix the weights of the arrays instead"
+        )
     questions = [_Questions(part, 0, None) for part in parts]
 
     def ask(known: InformationSet) -> list[Any]:
@@ -135,11 +140,11 @@ def _check_array(table: NDArray[Any], sets: Sets | Images) -> NDArray[Any]:
     if table.shape != (shape := (sets.size, len(CELLS))):
         version = ", abrupt=True" if isinstance(sets, Images) else ""
         raise BadModelError(
-            f"an array for {sets.side} has the shape {shape}, a row for each row of "
-            f"information_sets({sets.side!r}{version}) and a column for each cell, not {table.shape}"
+            f"an array for {sets.side} must have the shape {shape}, a row for each row of "
+            f"information_sets({sets.side!r}{version}) and a column for each cell, got {table.shape}"
         )
     if table.dtype.kind not in "biufO":
-        raise BadModelError(f"an array of weights has numbers, not {table.dtype}")
+        raise BadModelError(f"an array of weights must hold numbers, got {table.dtype}")
     return table
 
 
@@ -172,8 +177,8 @@ class _Questions:
             again = _read(self._given(known), known) if self._asked < TWICE else weights
             if str(weights) != str(again):  # as texts, for "not a number" is unlike itself
                 raise BadModelError(
-                    f"the policy gives the weights {weights} at {name_set(known)}, and asked again "
-                    f"{again}: it hides chance, so return the weights that it draws by"
+                    f"the policy gave the weights {weights} at {name_set(known)}, and {again} when "
+                    "called again: a random policy must return the weights it chooses by"
                 )
         self._asked += 1
         if self._progress and self._asked % STEP == 0:
@@ -204,7 +209,7 @@ def _read(choice: Any, known: InformationSet) -> Nine:
         named = by_move(choice, name_set(known), [str(cell) for cell in known.legal_moves()])
         if none := [move for move in named if move not in NAMES]:
             raise IllegalMoveError(
-                f"the policy plays {quote(none[0])}, which is no cell, at {name_set(known)}"
+                f"the policy plays {quote(none[0])} at {name_set(known)}: a cell must be 0 to 8"
             )
         choice = {int(move): weight for move, weight in named.items()}
     for cell, weight in choice.items():
@@ -222,7 +227,7 @@ def _number(weight: Any, known: InformationSet) -> Any:
         exact = exactly(weight)
     except (TypeError, ValueError, ArithmeticError):
         raise BadModelError(
-            f"the policy's weight {quote(weight)} at {name_set(known)}, is no number"
+            f"the policy's weight {quote(weight)} at {name_set(known)}, is not a number"
         ) from None
     return exact.numerator if exact.denominator == 1 else exact
 

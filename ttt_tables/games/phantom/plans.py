@@ -178,13 +178,13 @@ def name_set(known: InformationSet) -> str:
 
 def _bad_weights(weights: Nine, known: InformationSet) -> BadModelError:
     return BadModelError(
-        f"the policy's weights at {name_set(known)}, must be 0 or more, and not all 0: "
+        f"the policy's weights at {name_set(known)}, must be 0 or more and not all 0, got "
         f"{quote(weights)}"
     )
 
 
 def _taken(cell: int, known: InformationSet) -> IllegalMoveError:
     return IllegalMoveError(
-        f"the policy names cell {cell} at {name_set(known)}: it is known to be taken, choose one "
-        f"of {list(known.legal_moves())}"
+        f"the policy plays cell {cell} at {name_set(known)}, but the cell is known to be taken: "
+        f"choose one of {list(known.legal_moves())}"
     )

@@ -69,6 +69,7 @@ def find_policy(name: str) -> Named:
     """Return a named policy. Raises UnknownPolicyError."""
     if name not in POLICIES:
         raise UnknownPolicyError(
-            f"phantom tic-tac-toe has no policy {quote(name)}: choose one of {', '.join(POLICIES)}"
+            f"unknown policy {quote(name)} of phantom tic-tac-toe: choose one of "
+            f"{', '.join(POLICIES)}"
         )
     return POLICIES[name]

@@ -35,12 +35,12 @@ Rejections = tuple[tuple[int, ...], ...]
 FORMS = (
     (
         re.compile(r"(?:[0-8]{1,9}(?: [0-8]{1,9}){0,8}\??)?"),
-        "write the cells of each turn as a word, and a last turn of rejections with a question mark, "
-        "such as '4 01 7?'",
+        "write the cells of each turn as one word, and end an unfinished turn of rejected cells "
+        "with a question mark, such as '4 01 7?'",
     ),
     (
         re.compile(r"(?:[0-8]\??(?: [0-8]\??){0,8})?"),
-        "write the cell of each turn as a word, with a question mark where it was rejected, such as "
+        "write the cell of each turn as one word, with a question mark if it was rejected, such as "
         "'4 0? 7'",
     ),
 )
@@ -136,9 +136,9 @@ def parse(text: str, side: str | None = None, *, abrupt: bool = False) -> Inform
     check_side(side)
     form, advice = FORMS[abrupt]
     if not isinstance(text, str):
-        raise BadBoardError(f"an information set is a text, not {quote(text)}: {advice}")
+        raise BadBoardError(f"an information set must be a text, got {quote(text)}: {advice}")
     if not form.fullmatch(text):
-        raise BadBoardError(f"{quote(text)} is no information set: {advice}")
+        raise BadBoardError(f"{quote(text)} is not an information set: {advice}")
     known = reread(text, side, abrupt=abrupt)
     if reason := _impossible(known):
         raise BadBoardError(f"{quote(text)} cannot be what {side} knows: {reason}")
@@ -149,7 +149,7 @@ def _of_position(here: str) -> InformationSet:
     rules = getattr(getattr(here, "game", None), "rules", None)
     if rules is None or not hasattr(rules, "abrupt") or here[-1:] not in SIDES:
         raise BadBoardError(
-            f"an information set is a text and its side, or a position such as here.information_state, not "
+            "an information set must be a text with its side, or a position such as here.information_state, got "
             f"{quote(here)}"
         )
     text = str.__str__(here)[:-2]
@@ -187,7 +187,7 @@ def _impossible(known: InformationSet) -> str:
     """Return why no game leads to an information set; "" if one does."""
     cells = (*known.marks, *known.taken)
     if twice := [cell for cell in CELLS if cells.count(cell) > 1]:
-        return f"cell {twice[0]} stands twice"
+        return f"cell {twice[0]} appears twice"
     late = known.side == "O"
     if not known.abrupt:
         if unsorted := [turn for turn in known.rejections if list(turn) != sorted(turn)]:
@@ -208,7 +208,7 @@ def _impossible(known: InformationSet) -> str:
     # In the abrupt version O may have spent its turns on rejections; X's first one marked a cell.
     hidden = late if known.abrupt else len(known.marks) + late - len(known.taken)
     if all(has_line((*known.taken, *more)) for more in combinations(known.legal_moves(), hidden)):
-        return "wherever the other side's marks are, they would have won"
+        return "the other side would have won with any placement of its marks"
     return ""
 
 

@@ -24,7 +24,7 @@ class Strategies(Stored):
         try:
             self.scores: list[Fraction] = [Fraction(pack.text(name)) for name in self._scores]
         except (ValueError, ZeroDivisionError):
-            raise CorruptTableError(f"a score of the pack is no fraction: {AGAIN}") from None
+            raise CorruptTableError(f"a score in the pack is not a fraction: {AGAIN}") from None
         # Moves of a set stand together; a chance is a share over their sum.
         self._moves = {side: _moves_of(pack, side) for side in SIDES}
 
@@ -48,8 +48,8 @@ class Strategies(Stored):
         rows = range(bisect_left(texts, least), bisect_right(texts, least))
         if not rows:
             raise OffStrategyError(
-                f"{known.side}'s strategy never leads to {quote(str(known))}: it has other moves "
-                f"before, and is {'nearly ' * self.abrupt}optimal all the same"
+                f"{known.side}'s strategy never leads to {quote(str(known))}: it plays other moves "
+                f"before, so the {'nearly ' * self.abrupt}optimal strategy has no entry here"
             )
         whole = sum([shares[row] for row in rows])
         try:

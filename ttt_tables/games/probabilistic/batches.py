@@ -84,7 +84,7 @@ def read_grids(grids: ArrayLike) -> Numbers:
         array = np.empty(0, dtype=object)
     if array.dtype.kind in "iuf":
         if array.shape[1:] != (9, 3):
-            raise BadGridError(f"grids have the shape {array.shape}: give (m, 9, 3)")
+            raise BadGridError(f"grids must have the shape (m, 9, 3), got {array.shape}")
         return array
     listed = _listed(grids)
     if all(isinstance(grid, str) for grid in listed):
@@ -119,7 +119,7 @@ def _far_sum(cells: Floats, sums: Floats) -> str:
     for cell in np.flatnonzero(np.abs(sums - 1) > SINGLE_WITHIN).tolist():
         return (
             f"cell {cell}, {tuple(cells[cell].tolist())}, sums to {sums[cell]:.12g}: success, "
-            f"neutral and failure in float32 must make 1 within {SINGLE_WITHIN}"
+            f"neutral and failure in float32 must sum to 1 within {SINGLE_WITHIN}"
         )
     return ""
 
@@ -150,4 +150,6 @@ def _listed(grids: Any) -> list[Any]:
             return list(grids)
     except TypeError:
         pass
-    raise BadGridError(f"grids are (m, 9, 3) numbers, or a list of grids, not {quote(grids)}")
+    raise BadGridError(
+        f"grids must be an array of numbers (m, 9, 3) or a list of grids, got {quote(grids)}"
+    )

@@ -18,10 +18,12 @@ def canonical_grids(percents: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDA
     try:
         percents = np.asarray(percents)
     except ValueError:
-        raise BadGridError(f"grids are whole percents, (m, 9, 3), not {quote(percents)}") from None
+        raise BadGridError(
+            f"grids must be whole percents, (m, 9, 3), got {quote(percents)}"
+        ) from None
     if percents.dtype.kind not in "iu" or percents.shape[1:] != (9, 3):
         raise BadGridError(
-            f"grids are whole percents, (m, 9, 3), not {percents.dtype} {percents.shape}"
+            f"grids must be whole percents, (m, 9, 3), got {percents.dtype} {percents.shape}"
         )
     images = np.ascontiguousarray(percents[:, np.array(D4)], dtype=np.uint8)  # (m, 8, 9, 3)
     texts = images.reshape(len(images), 8, 27).view("S27")[..., 0]  # bytes compare like the triples

@@ -97,8 +97,8 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
         listed = []
     if not listed:
         raise BadGridError(
-            "a lattice is a list of at least one cell, each (success, neutral, failure) in whole "
-            f"percents, not {quote(cells)}"
+            "a lattice must be a list of one or more cells, each (success, neutral, failure) in "
+            f"whole percents, got {quote(cells)}"
         )
     for number, percents in enumerate(listed):  # each has to be one that can be solved
         parse_cell("/".join(map(str, percents)), f"cells[{number}] of the lattice")
@@ -113,8 +113,8 @@ def get_generator(name: str) -> Generator:
     """Return a named generator. Raises BadOptionError."""
     if not isinstance(name, str) or name not in GENERATORS:
         raise BadOptionError(
-            f"no generator is called {quote(name)}: choose one of {', '.join(GENERATORS)}, or make "
-            "one with lattice(cells)"
+            f"unknown generator {quote(name)}: choose one of {', '.join(GENERATORS)}, or make one "
+            "with lattice(cells)"
         )
     return GENERATORS[name]
 
@@ -130,15 +130,16 @@ def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -
     source = generator if isinstance(generator, Generator) else get_generator(generator)
     key, first, end = whole_number(seed), whole_number(start), whole_number(stop)
     if key is None or not 0 <= key < 2**64:
-        raise BadGridError(
-            f"the seed is {quote(seed)}: it is a whole number between 0 and 2**64 - 1"
-        )
+        raise BadGridError(f"seed must be a whole number from 0 to 2**64 - 1, got {quote(seed)}")
     if first is None or end is None or not 0 <= first <= end <= LIMIT:
         raise BadGridError(
-            f"there are no grids {quote(start)} to {quote(stop)}: k lies below 2**62, rising"
+            "start and stop must be whole numbers with 0 <= start <= stop <= 2**62, got "
+            f"{quote(start)} and {quote(stop)}"
         )
     if end - first > AT_ONCE:
-        raise BadGridError(f"{end - first:,} grids are asked for: at most {AT_ONCE:,} at once")
+        raise BadGridError(
+            f"stop - start must be at most {AT_ONCE:,} grids at once, got {end - first:,}"
+        )
     stream = np.random.Philox(key=key, counter=(source.number << 192) + _BLOCKS * first)
     words = stream.random_raw(_WORDS * (end - first)).astype(np.uint64).reshape(-1, _WORDS)
     return source.draw(words >> np.uint64(64 - _WORD_BITS))

@@ -33,9 +33,12 @@ NAMED = {
         "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45",
         "the grid printed in Solving Probabilistic Tic-Tac-Toe (Louis Abraham, 2024)",
     ),
-    "coin": ("50/0/50 " * 9, "every cell a fair coin: 259/512"),
-    "certain": ("100/0/0 " * 9, "every move succeeds: the classic game, a draw"),
-    "reluctant": ("30/5/65 " * 9, "every move is likelier to backfire: moving first is bad"),
+    "coin": ("50/0/50 " * 9, "each move is a fair coin toss: X's score is 259/512"),
+    "certain": ("100/0/0 " * 9, "every move succeeds: the classic game, which is a draw"),
+    "reluctant": (
+        "30/5/65 " * 9,
+        "every move is more likely to fail than to succeed: moving first is a disadvantage",
+    ),
     "cross": (
         "50/10/40 75/5/20 50/10/40 75/5/20 90/5/5 75/5/20 50/10/40 75/5/20 50/10/40",
         "symmetric under all of D4, with many ties",
@@ -91,9 +94,7 @@ class Grid(NamedTuple):
         Raises BadGridError for any other.
         """
         if not isinstance(transform, tuple) or transform not in D4:
-            raise BadGridError(
-                f"a grid is carried by one of the eight of D4, not {quote(transform)}"
-            )
+            raise BadGridError(f"transform must be one of the eight of D4, got {quote(transform)}")
         return Grid(tuple([self.cells[old] for old in transform]))
 
 
@@ -113,7 +114,7 @@ def parse_grid(grid: object) -> Grid:
         triples = grid.cells if isinstance(grid, Grid) else grid
         given = _first(triples, len(CELLS) + 1)
         if given is None:
-            raise BadGridError(f"a grid is a text or nine triples, not {type(grid).__name__}")
+            raise BadGridError(f"a grid must be a text or nine triples, got {type(grid).__name__}")
         cells = [
             _check_cell(f"cell {number}", triple)
             for number, triple in enumerate(given[: len(CELLS)])
@@ -149,7 +150,7 @@ def _text_of(asked: str) -> str:
         return NAMED[name][0]
     if name and "/" not in name:
         raise BadGridError(
-            f"no grid is called {quote(name)}: choose one of {', '.join(NAMED)}, or write nine "
+            f"unknown grid {quote(name)}: choose one of {', '.join(NAMED)}, or write nine "
             f"cells like {_EXAMPLE}"
         )
     return name
@@ -159,7 +160,7 @@ def _check_count(cells: int) -> None:
     if cells != len(CELLS):
         some = cells if cells < len(CELLS) else "more than nine"
         raise BadGridError(
-            f"the grid has {some} cells: give nine, row by row, each like {_EXAMPLE}"
+            f"the grid must have nine cells, row by row, each like {_EXAMPLE}, got {some}"
         )
 
 
@@ -167,12 +168,12 @@ def parse_cell(text: str, name: str) -> Cell:
     """Return the cell that a text such as 65/5/30 describes. Raises BadGridError with its name."""
     parts = _CELL.fullmatch(text)
     if parts is None:
-        raise BadGridError(f"{name} reads {text[:40]!r}: write it like {_EXAMPLE}")
+        raise BadGridError(f"{name} must be written like {_EXAMPLE}, got {text[:40]!r}")
     percents = [int(part) for part in parts.groups()]
     if sum(percents) != 100:
         raise BadGridError(
             f"{name}, {text!r}, adds up to {sum(percents)} %: success, neutral and failure "
-            "must make 100"
+            "must add up to 100 %"
         )
     return _check_cell(name, [Fraction(percent, 100) for percent in percents])
 
@@ -181,37 +182,41 @@ def _check_cell(name: str, triple: object) -> Cell:
     given = None if isinstance(triple, str) else _first(triple, 4)
     if given is None:
         raise BadGridError(
-            f"{name} is {quote(triple)}: give three numbers (success, neutral, failure)"
+            f"{name} must be three numbers (success, neutral, failure), got {quote(triple)}"
         )
     parts = [_check_number(name, part) for part in given]
     if len(parts) != 3:
         some = len(parts) if len(parts) < 3 else "more than three"
-        raise BadGridError(f"{name} has {some} numbers: give three (success, neutral, failure)")
+        raise BadGridError(
+            f"{name} must have three numbers (success, neutral, failure), got {some}"
+        )
     cell = Cell(*parts)
     total = float(sum(parts))
     if abs(total - 1) > SUM_WITHIN:
         raise BadGridError(
             f"{name}, {tuple(map(float, cell))}, sums to {total:.12g}: success, neutral and "
-            f"failure must make 1 within {SUM_WITHIN}"
+            f"failure must sum to 1 within {SUM_WITHIN}"
         )
     if cell.neutral == 1 or cell.success + cell.failure < LEAST_DECIDED:
         raise BadGridError(
             f"{name} is neutral with probability {float(cell.neutral):.17g}, so the turn "
-            f"may pass for ever: make success + failure at least {LEAST_DECIDED}"
+            f"may pass for ever: success + failure must be at least {LEAST_DECIDED}"
         )
     return cell
 
 
 def _check_number(name: str, part: object) -> Number:
     if isinstance(part, bool) or not isinstance(part, Real):
-        raise BadGridError(f"{name} has {quote(part)}: probabilities are ints, Fractions or floats")
+        raise BadGridError(
+            f"probabilities of {name} must be ints, Fractions or floats, got {quote(part)}"
+        )
     try:
         value = _plain(part)
     except TypeError:
-        raise BadGridError(f"{name} has {quote(part)}, which is no number") from None
+        raise BadGridError(f"probabilities of {name} must be numbers, got {quote(part)}") from None
     if not 0 <= value <= 1:  # NaN is not
-        hint = f", and percents are written like {_EXAMPLE}" if 1 < value <= 100 else ""
-        raise BadGridError(f"{name} has {quote(part)}: a probability lies between 0 and 1{hint}")
+        hint = f" (write percents like {_EXAMPLE})" if 1 < value <= 100 else ""
+        raise BadGridError(f"probabilities of {name} must be 0 to 1, got {quote(part)}{hint}")
     return value
 
 
@@ -224,7 +229,7 @@ def check_draw_value(draw_value: object) -> Number:
                 return value
     except TypeError:
         pass
-    raise BadGridError(f"the draw value is {quote(draw_value)}: it lies between 0 and 1")
+    raise BadGridError(f"draw_value must be a number from 0 to 1, got {quote(draw_value)}")
 
 
 def _plain(number: Real) -> Number:

@@ -75,7 +75,8 @@ def check_policy(name: object) -> str:
     """Return the name of a policy. Raises UnknownPolicyError."""
     if not isinstance(name, str) or name not in POLICIES:
         raise UnknownPolicyError(
-            f"on a grid no policy is called {quote(name)}: choose one of {', '.join(POLICIES)}"
+            f"unknown policy {quote(name)} of the probabilistic game: choose one of "
+            f"{', '.join(POLICIES)}"
         )
     return name
 

@@ -24,25 +24,26 @@ class ProbabilisticRules(Rules):
     title = "Probabilistic tic-tac-toe"
     source = "Cameron Sun, Probabilistic Tic-Tac-Toe, 2024"
     summary = (
-        "Each cell has three chances: by success it gets the mover's mark, by failure the "
-        "opponent's, else it stays empty; the turn passes in every case, and three in a line win."
+        "A move chooses an empty cell, and chance decides the outcome by the cell's three "
+        "probabilities: by a success the cell gets the mover's mark, by a failure the opponent's, "
+        "by a neutral outcome it stays empty. The turn passes in every case. Three in a line win."
     )
-    symmetries = "those of the grid"
+    symmetries = "the symmetries of the grid"
     docs = "chance.md#the-probabilistic-game"
     option_spec: Mapping[str, Option] = {
         "grid": Option(
-            "nine success/neutral/failure in whole percents, row by row, or a grid's name: "
+            "nine cells success/neutral/failure in whole percents, row by row, or a named grid: "
             + ", ".join(NAMED),
             example="cross",
             default=PRINTED,
             named=lambda: {name: parse_grid(name).show() for name in NAMED},
         ),
-        "draw_value": Option("what a draw is worth to X", float, least=0, most=1, default=0.5),
+        "draw_value": Option("X's score for a draw", float, least=0, most=1, default=0.5),
     }
     start = f"{'.' * 9} X"
     example = "X...O.... X"
     position_format = (
-        "the board, the side to move, and the cell that it has named, as X...O.... X 5"
+        "the board, the side to move and, after a move, the chosen cell, such as X...O.... X 5"
     )
     named: slice = slice(2, 3)
     longest = 13
@@ -101,8 +102,8 @@ class ProbabilisticRules(Rules):
         mover = position[10]
         told = {
             "success": "it succeeds",
-            "neutral": "nothing happens",
-            "failure": f"it backfires, the cell is {OTHER[mover]}'s",
+            "neutral": "the cell stays empty",
+            "failure": f"it fails, and the cell gets {OTHER[mover]}'s mark",
         }
         return f"{mover} plays {position[12:]}: {told[word]}."
 
@@ -114,5 +115,8 @@ class ProbabilisticRules(Rules):
         board, side, *named = fields(text, 2, 3, self.position_format)
         number = parse(board)
         if named and named[0] not in map(str, legal_moves(number)):
-            raise BadBoardError(f"{quote(named[0])} is no empty cell of an open {quote(board)}")
+            raise BadBoardError(
+                f"the chosen cell must be an empty cell of the open board {quote(board)}, got "
+                f"{quote(named[0])}"
+            )
         return " ".join([show(number), check_side(side), *named])

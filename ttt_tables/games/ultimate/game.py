@@ -48,14 +48,14 @@ class UltimateRules(Rules):
     title = "Ultimate tic-tac-toe"
     source = "Ben Orlin, Ultimate Tic-Tac-Toe, 2013"
     summary = (
-        "Nine boards make one; a move on a cell sends the opponent to the board that lies where "
-        "the cell lies, and three won boards in a line win."
+        "Nine boards make up one large board. A move on a cell sends the opponent to the board in "
+        "the same place as that cell. Three won boards in a line win."
     )
     rules_text = in_words(title, summary)
     docs = "ultimate.md"
     option_spec = {  # noqa: RUF012 - as its base has it
         "rule": Option(
-            "when the game is won, and what a won board does",
+            "whether a won board is closed, and who wins if no three boards are in a line",
             choices=tuple(RULES),
             example="open",
             default=DEFAULT,
@@ -63,8 +63,8 @@ class UltimateRules(Rules):
     }
     start = START
     position_format = (
-        "nine boards of nine characters of . X O, with / between, the side to move, and the board "
-        "to play in: 0 to 8, * for any, - once ended"
+        "nine boards of nine characters (. X O) joined by /, the side to move and the board to "
+        "play in (0 to 8, * for any, - after the end)"
     )
     move_format = "two digits: a board and a cell, each 0 to 8"
     example = (
@@ -117,8 +117,8 @@ class UltimateRules(Rules):
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
         """Return the move, and the board that it sends the other side to."""
         told, after = super().sentence(position, word, side), self.play(position, word)
-        target = {"-": "", "*": " {} may play on any board."}
-        sent = target.get(after[-1], f" {{}} plays on board {after[-1]}.")
+        target = {"-": "", "*": " {} may play on any open board."}
+        sent = target.get(after[-1], f" {{}} must play on board {after[-1]}.")
         return told and told + sent.format(OTHER[position[-3]])
 
     def info(self, position: str) -> dict[str, object]:
@@ -159,9 +159,9 @@ class EngineEvaluator(Evaluator):
 
         boards = stores.read(Miniboard)
         return {
-            "compiling it (some 10 s, once on a machine)": wait_until_compiled,
+            "compiling the engine (about 10 s, once per machine)": wait_until_compiled,
             **{
-                f"loading its tables of {rule}": partial(engine_for, rule, 0, boards)
+                f"loading the engine's tables for {rule}": partial(engine_for, rule, 0, boards)
                 for rule in RULES
             },
         }
@@ -232,7 +232,7 @@ class EngineEvaluator(Evaluator):
         parts = [one for one in race.boards if owners[one.board] == "." in boards[one.board]]
         parts.sort(key=lambda part: (-part.swing, part.board))
         most = ", ".join([f"{part.board} ({100 * part.swing:.0f})" for part in parts[:3]])
-        return f"Boards that matter most, in points between won and lost: {most}."
+        return f"The boards that matter most (points between winning and losing them): {most}."
 
     def explain(self, here: Position) -> Explained:
         """Return the parts of the race's estimate, a board each.
@@ -315,11 +315,12 @@ def _solved(strategy: Strategy, position: NineBoards) -> dict[str, Any] | None:
 def _puzzle_facts(puzzle: UltimatePuzzle, answered: bool) -> dict[str, Any]:
     """Return what a puzzle says; its move, line and reasons stay out unless it is answered."""
     position, other = puzzle.position, OTHER[puzzle.position.to_move]
-    where = "anywhere" if position.target is None else f"on board {position.target}"
-    kept = "one move wins" if puzzle.wdl else "one move keeps the draw"
+    where = "on any open board" if position.target is None else f"on board {position.target}"
+    kept = "wins" if puzzle.wdl else "keeps the draw"
     info: dict[str, Any] = {"puzzle": puzzle.number, "level": puzzle.level}
     info["question"] = (
-        f"{position.to_move} to move {where}, {puzzle.rule}: {kept}, and no other. Which?"
+        f"{position.to_move} is to move {where} under the rule {puzzle.rule}. Only one move "
+        f"{kept}. Which one?"
     )
     if answered:
         line, tempting = " ".join(map(write, puzzle.line)), write(puzzle.tempting)
@@ -329,7 +330,7 @@ def _puzzle_facts(puzzle: UltimatePuzzle, answered: bool) -> dict[str, Any]:
         info |= {"move": write(puzzle.line[0]), "line": [*map(write, puzzle.line)]}
         info |= {"tempting": tempting, "reply": reply}
         info["sentences"] = [
-            f"The answer: {line}.",
-            f"Tempting is {tempting}: {other} replies {reply} and {ends}.",
+            f"The solution is {line}.",
+            f"The tempting move is {tempting}, but then {other} replies {reply} and {ends}.",
         ]
     return info

@@ -56,7 +56,7 @@ def run_protocol(
     """
     if protocol not in PROTOCOLS:
         raise IllegalMoveError(
-            f"no protocol is called {quote(protocol)}: choose one of {', '.join(PROTOCOLS)}"
+            f"unknown protocol {quote(protocol)}: choose one of {', '.join(PROTOCOLS)}"
         )
     if protocol == "codingame":
         here = start(rule or "closed-count")
@@ -104,8 +104,8 @@ def _obey(here: Position, words: list[str], seed: int) -> tuple[Position, str]:
         case ["analyse", milliseconds]:
             return here, _as_json(analyse(here, rule, _decimal(milliseconds), seed=seed))
     raise IllegalMoveError(
-        f"{quote(' '.join(words))} is no command: new RULE, apply BOARD CELL, go MILLISECONDS, "
-        "go nodes NODES, analyse MILLISECONDS, analyse nodes NODES, quit"
+        f"unknown command {quote(' '.join(words))}: use new RULE, apply BOARD CELL, "
+        "go MILLISECONDS, go nodes NODES, analyse MILLISECONDS, analyse nodes NODES or quit"
     )
 
 
@@ -149,7 +149,9 @@ def speak_codingame(
         count = _whole(next(lines, "").strip())
         valid = sorted(_from_square(*_pair(next(lines, ""))) for _ in range(min(count, 82)))
         if tuple(valid) != here.legal_moves:
-            raise BadBoardError(f"the valid actions given are not the legal moves of {_rule(here)}")
+            raise BadBoardError(
+                f"the valid actions given are not the legal moves under {_rule(here)}"
+            )
         board, cell = think(here, _rule(here), milliseconds, nodes=nodes, seed=seed).move
         here = here.play(write((board, cell)))
         say(f"{3 * (board // 3) + cell // 3} {3 * (board % 3) + cell % 3}")
@@ -157,25 +159,25 @@ def speak_codingame(
 
 def _whole(word: str) -> int:
     if not _WHOLE.fullmatch(word):
-        raise IllegalMoveError(f"{quote(word)} is not a whole number")
+        raise IllegalMoveError(f"expected a whole number, got {quote(word)}")
     return int(word)
 
 
 def _decimal(word: str) -> float:
     if not _DECIMAL.fullmatch(word):
-        raise BadLimitError(f"{quote(word)} is not a number of milliseconds")
+        raise BadLimitError(f"expected a number of milliseconds, got {quote(word)}")
     return float(word)
 
 
 def _pair(line: str) -> tuple[int, int]:
     words = line.split()
     if len(words) != 2:
-        raise IllegalMoveError(f"{quote(line.strip())} is not a row and a column")
+        raise IllegalMoveError(f"expected a row and a column, got {quote(line.strip())}")
     return _whole(words[0]), _whole(words[1])
 
 
 def _from_square(row: int, column: int) -> str:
     """Return the move of a row and a column of the 9 x 9 square."""
     if row not in range(9) or column not in range(9):
-        raise IllegalMoveError(f"row {row}, column {column} is not a cell: both are 0 to 8")
+        raise IllegalMoveError(f"row and column must be 0 to 8, got {row} and {column}")
     return write((3 * (row // 3) + column // 3, 3 * (row % 3) + column % 3))

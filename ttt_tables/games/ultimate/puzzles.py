@@ -73,7 +73,7 @@ def puzzles(level: str | None = None, rule: str | None = None) -> tuple[Ultimate
     ):
         if asked is not None and asked not in known:
             raise UnknownPuzzleError(
-                f"no {name} of ultimate puzzles is called {quote(asked)}: choose one of "
+                f"no ultimate puzzle has the {name} {quote(asked)}: choose one of "
                 f"{', '.join(known)}"
             )
     return tuple([one for one in every if level in (None, one.level) and rule in (None, one.rule)])
@@ -84,7 +84,7 @@ def find_puzzle(number: int) -> UltimatePuzzle:
     every = _read()
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(every):
         raise UnknownPuzzleError(
-            f"no puzzle has the number {quote(number)}: there are 1 to {len(every)}"
+            f"unknown puzzle {quote(number)}: ids of ultimate puzzles are 1 to {len(every)}"
         )
     return every[number - 1]
 

@@ -45,8 +45,7 @@ def check_rule(rule: object) -> str:
     """Return the rule. Raises BadOptionError for an unknown name."""
     if not isinstance(rule, str) or rule not in RULES:
         raise BadOptionError(
-            f"no rule of the ultimate game is called {quote(rule)}: choose one of "
-            f"{', '.join(RULES)}"
+            f"unknown rule {quote(rule)} of ultimate tic-tac-toe: choose one of {', '.join(RULES)}"
         )
     return str(rule)
 

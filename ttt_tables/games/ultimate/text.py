@@ -86,7 +86,7 @@ def read(position: object, rule: str) -> NineBoards:
     made = getattr(getattr(position, "game", None), "options", {})  # a plain text has no game
     if made.get("rule", rule) != rule:
         raise BadBoardError(
-            f"the position is of a game under {made['rule']!r}, and the question about {rule!r}"
+            f"the position belongs to a game under {made['rule']!r}, but the rule given is {rule!r}"
         )
     return parse(position, rule)
 
@@ -102,23 +102,23 @@ def read_open(position: object, rule: str) -> NineBoards:
 def _fields(text: object) -> tuple[list[str], str, str]:
     """Return the texts of the nine boards, the side to move and the board to play in."""
     if not isinstance(text, str):
-        raise BadBoardError(f"a position's text is a str, not {type(text).__name__}: {quote(text)}")
+        raise BadBoardError(f"a position must be a text, got {type(text).__name__}: {quote(text)}")
     fields = text[:_LENGTH].split(" ")
     if len(fields) != 3:
         raise BadBoardError(
-            f"position {quote(text)} is not boards, side and board to play in, with one blank "
-            f"between them: write it as {START!r}"
+            "a position must be boards, side and board to play in, separated by single spaces, as "
+            f"in {START!r}, got {quote(text)}"
         )
     boards, to_move, target = fields[0].split("/"), fields[1], fields[2]
     if len(boards) != 9:
         raise BadBoardError(
-            f"position {quote(text)} has {len(boards)} boards: write nine, with / between them"
+            f"a position must have nine boards joined by /, got {len(boards)} in {quote(text)}"
         )
     if to_move not in OTHER:
-        raise BadBoardError(f"the side to move is X or O, not {quote(to_move)}")
+        raise BadBoardError(f"the side to move must be X or O, got {quote(to_move)}")
     if len(target) != 1 or target not in "012345678*-":
         raise BadBoardError(
-            f"the board to play in is 0 to 8, * for any or - once the game has ended, not "
+            "the board to play in must be 0 to 8, * for any or - after the end, got "
             f"{quote(target)}"
         )
     return boards, to_move, target
@@ -136,7 +136,7 @@ def _parse_board(board: int, shown: str, rule: str) -> tuple[int, str]:
         raise BadBoardError(f"board {board}, {text!r}, cannot occur under {rule}: {reason}")
     if rule != "open" and equals:
         raise BadBoardError(
-            f"board {board}, {quote(shown)}, names an owner, as only boards of the rule open do: "
+            f"board {board}, {quote(shown)}, names an owner, which only the rule open allows: "
             f"write {text!r}"
         )
     if len(lines) == 2 and owner not in OTHER:
@@ -146,8 +146,8 @@ def _parse_board(board: int, shown: str, rule: str) -> tuple[int, str]:
         )
     if equals and len(lines) < 2:
         raise BadBoardError(
-            f"board {board}, {quote(shown)}, names an owner, which only a board with lines of "
-            f"both sides does: write {text!r}"
+            f"board {board}, {quote(shown)}, names an owner, which only a board with lines of both "
+            f"sides may do: write {text!r}"
         )
     return number, owner or "".join(lines) or "."
 
@@ -190,10 +190,18 @@ def _wrong_target(position: NineBoards, rule: str) -> str:
     sent = [c for c in b.CELLS if any(b.mark(board, c) == last for board in position.boards)]
     if position.target is ANY_BOARD:
         closed = [c for c in sent if not playable(position, c, rule)]
-        return "" if closed else f"{last} cannot have sent to a board where no move is left"
+        return (
+            ""
+            if closed
+            else f"{last} cannot have sent {position.to_move} to a board without legal moves"
+        )
     if not playable(position, position.target, rule):
         return f"board {position.target} is closed: write * for a free move"
-    return "" if position.target in sent else f"{last} has no mark in a cell {position.target}"
+    return (
+        ""
+        if position.target in sent
+        else f"{last} has no mark on a cell {position.target} of any board"
+    )
 
 
 def _arrivals(position: NineBoards, rule: str) -> str:
@@ -209,5 +217,7 @@ def _arrivals(position: NineBoards, rule: str) -> str:
             played = b.count(position.boards[board], side)
             waiting = side == position.to_move and (ended or position.target == board)
             if sent > played + waiting:
-                return f"{side} was sent to board {board} {sent} times and played there {played}"
+                return (
+                    f"{side} was sent to board {board} {sent} times but played there {played} times"
+                )
     return ""

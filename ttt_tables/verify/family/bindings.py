@@ -28,8 +28,10 @@ STALLS = "the winner wins as soon as possible, the loser loses as late as possib
 "is a draw"
 WITNESS = "tests/family/test_values.py: figures of reference programs"
 COIN = "random-turn"
-COIN_RULE = "A fair coin decides which side moves next. A move sets the side's own mark. Three in "
-"a line win."
+COIN_RULE = (
+    "Before each move a fair coin decides which side moves. That side puts its own mark on an "
+    "empty cell. Three in a line win."
+)
 CENTRE = 4
 QUICK, FULL = 3, 4  # boards of notakto's sums that are searched
 UNREACHED = -128  # the pack's value of a position that only other games reach

@@ -63,21 +63,30 @@ NEAR = {  # the cells that a mark on each may move to
     "anywhere": " ".join(["012345678"] * 9),
 }
 SENTENCES = {  # of choices, where one is told
-    ("marks", "either"): "Each move sets X or O as one likes.",
+    ("marks", "either"): "A move sets X or O, as the player chooses.",
     ("marks", "one"): "Both sides set X.",
-    ("max_marks", "three"): "Each side sets three marks, then moves one of its own.",
-    ("max_marks", "four"): "Each side sets four marks, then moves one of its own.",
-    ("sliding", "lines"): "It goes to an empty neighbour along a line of the flat board.",
-    ("sliding", "straight"): "It goes to an empty neighbour in its row or column.",
-    ("sliding", "anywhere"): "It goes to any empty cell.",
+    (
+        "max_marks",
+        "three",
+    ): "Each side sets three marks and then moves one of its own marks each turn.",
+    (
+        "max_marks",
+        "four",
+    ): "Each side sets four marks and then moves one of its own marks each turn.",
+    (
+        "steps",
+        "lines",
+    ): "A mark moves to an empty neighbouring cell along a row, a column or a main diagonal.",
+    ("sliding", "straight"): "A mark moves to an empty neighbouring cell in its row or column.",
+    ("sliding", "anywhere"): "A mark moves to any empty cell.",
     ("gravity", "on"): "A mark falls to the lowest empty cell of its column.",
-    ("lines", "torus"): "Diagonals go on beyond the edges, which makes twelve lines.",
+    ("lines", "torus"): "Diagonals continue across the edges, which makes twelve lines.",
     ("lines", "straight"): "Only rows and columns are lines.",
-    ("line_result", "wins"): "Who completes a line wins.",
-    ("line_result", "loses"): "Who completes a line loses.",
-    ("counted_lines", "X"): "Only X can make one: a full board without it is a win for O.",
-    ("no_moves", "loses"): "Who cannot move loses.",
-    ("no_moves", "draws"): "Who cannot move has drawn.",
+    ("line_result", "wins"): "The player who completes a line wins.",
+    ("line_result", "loses"): "The player who completes a line loses.",
+    ("counted_lines", "X"): "Only lines of X count: if the board fills up without one, O wins.",
+    ("no_moves", "loses"): "A player who cannot move loses.",
+    ("no_moves", "draws"): "If a player cannot move, the game is a draw.",
 }
 BOUNDS = {"none": 9, "three": 3, "four": 4}  # the most marks of its own that a side may have
 MARKS = {
@@ -241,7 +250,8 @@ def _vanishing(stay: int, goes: str) -> Rules:
         return "".join([f"{one}{two}" for one, two in zip_longest(older, newer, fillvalue="")])
 
     words = (
-        f"Of three marks a side the oldest goes {goes} the fourth is set. Three in a line then win."
+        f"Each side keeps three marks: {goes} it sets a fourth, its oldest mark disappears. Three "
+        "in a line then win."
     )
     return Rules(((), ()), lined, moves, text, carry, words)
 
@@ -257,8 +267,8 @@ GAME_RULES = {
     **{name: ruleset(KNOWN[name]) for name in RULESETS},
     "notakto": _notakto._replace(
         moves=_boards,
-        words="Both sides set X, on any board without a line. Who completes a line on the last "
-        "such board loses.",
+        words="Both sides set X, on any board that has no line yet. The player who completes a "
+        "line on the last such board loses.",
         dead="......XXX",
     ),
     "vanishing": _vanishing(3, "after"),

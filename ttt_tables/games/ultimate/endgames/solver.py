@@ -45,8 +45,8 @@ def solve(position: str | NineBoards, rule: str = "closed-draw") -> Solution:
     position = read_open(position, check_rule(rule))
     if (empty := empty_cells(position, rule)) > CELLS:
         raise BadLimitError(
-            f"{empty} cells are empty on playable boards, and positions with at most {CELLS} are "
-            "solved: ask an Engine for a good move"
+            f"solve() takes at most {CELLS} empty cells on playable boards, got {empty}: use an "
+            "Engine to find a good move"
         )
     table = np.full(2 << min(_LARGEST, empty), -1, dtype=np.int64)
     state = to_state(position, rule)

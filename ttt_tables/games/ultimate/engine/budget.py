@@ -55,17 +55,19 @@ def limit(
 
     Raises BadLimitError for an invalid time, depth or number of nodes.
     """
-    for name, number, unit in (("a depth", depth, "plies"), ("nodes", nodes, "positions")):
+    for name, number, unit in (("depth", depth, "plies"), ("nodes", nodes, "positions")):
         whole = isinstance(number, int) and not isinstance(number, bool)
         if number is not None and (not whole or not 1 <= number <= MOST_NODES):
-            raise BadLimitError(f"{name}: a whole number of {unit} from 1 on, not {quote(number)}")
+            raise BadLimitError(
+                f"{name} must be a whole number of {unit}, 1 or more, got {quote(number)}"
+            )
     if milliseconds is None:
         if depth is None and nodes is None:
             raise BadLimitError("a search needs a limit: give milliseconds, a depth or nodes")
         milliseconds = LONGEST
     number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)
     if not number or not 0 <= milliseconds <= LONGEST:
-        raise BadLimitError(f"a time is 0 to {LONGEST:.0f} milliseconds, not {quote(milliseconds)}")
+        raise BadLimitError(f"milliseconds must be 0 to {LONGEST:.0f}, got {quote(milliseconds)}")
     ends = time.clock_gettime_ns(clock) + max(0, int(milliseconds * 1e6) - _RETURN)
     return Limits(ends, min(depth or DEEPEST, DEEPEST), nodes or MOST_NODES, clock)
 
@@ -73,7 +75,7 @@ def limit(
 def check_noise_seed(seed: int) -> int:
     """Return the seed. Raises BadLimitError if it is invalid."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
-        raise BadLimitError(f"a seed is a whole number from 0 to {SEEDS - 1}, not {quote(seed)}")
+        raise BadLimitError(f"seed must be a whole number from 0 to {SEEDS - 1}, got {quote(seed)}")
     return seed
 
 
@@ -82,7 +84,7 @@ def check_entries(entries: int) -> int:
     whole = isinstance(entries, int) and not isinstance(entries, bool)
     if not whole or not 1 <= entries <= 1 << 30 or entries & (entries - 1):
         raise BadLimitError(
-            f"a transposition table has a power of two of entries, not {quote(entries)}"
+            f"entries of a transposition table must be a power of two, got {quote(entries)}"
         )
     return entries
 
@@ -92,7 +94,7 @@ def check_features(features: int) -> int:
     whole = isinstance(features, int) and not isinstance(features, bool)
     if not whole or not 0 <= features <= FEATURES:
         raise BadLimitError(
-            f"features are a set, 0 to {FEATURES} (see kernel/layout.py), not {quote(features)}"
+            f"features must be a set, 0 to {FEATURES} (see kernel/layout.py), got {quote(features)}"
         )
     return features
 
@@ -102,5 +104,5 @@ def check_clock(clock: int) -> int:
     try:
         time.clock_gettime_ns(None if isinstance(clock, bool) else clock)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError, OSError):
-        raise BadLimitError(f"the system has no clock {quote(clock)}") from None
+        raise BadLimitError(f"unknown clock {quote(clock)} of the system") from None
     return clock

@@ -15,7 +15,7 @@ from ttt_tables.games.ultimate.text import read_open
 from ttt_tables.notice import report, say, say_once
 
 SHORT = 1000  # milliseconds of a move, within which no engine can be made ready
-COMPILING = "compiling the engine and the solver of endgames"
+COMPILING = "compiling the engine and the endgame solver"
 _READY: set[tuple[str, int]] = set()  # rules and seeds that an engine was made for
 
 if TYPE_CHECKING:
@@ -157,12 +157,15 @@ def ready_engine(
         return None
     if not compilation.is_compiled():
         if compilation.start_compiling() is None:
-            say_once("a plain search answers until ttt.ultimate.prepare() compiles the engine here")
+            say_once(
+                "a slower search in plain Python answers until ttt.ultimate.prepare() has compiled "
+                "the engine"
+            )
         return None
     if milliseconds < SHORT and (rule, seed) not in _READY:
         say(
-            f"the engine of {rule} is being made ready, about a second: "
-            f"ttt.ultimate.prepare({rule!r}) does it ahead"
+            f"loading the engine for {rule}, which takes about a second: call "
+            f"ttt.ultimate.prepare({rule!r}) to do it in advance"
         )
     return engine_for(rule, seed, miniboard)
 
@@ -207,7 +210,10 @@ def _say_plain() -> None:
     if _find_compilation() is None:
         clock = "a clock that this system lacks"
         needs = f"numba: {how_to_install('solve')}" if _has_clock() else clock
-        say_once(f"a plain search answers, far less deep than the engine, which needs {needs}")
+        say_once(
+            "a slower search in plain Python answers, far less deep than the engine, which needs "
+            f"{needs}"
+        )
 
 
 @lru_cache(maxsize=6)

@@ -99,8 +99,8 @@ def start_compiling() -> "subprocess.Popen[bytes] | None":
 @cache
 def _start() -> "subprocess.Popen[bytes] | None":
     say(
-        "the engine is being compiled, once on a machine, and until then a plain search answers: "
-        "`ttt prepare` compiles ahead"
+        "compiling the engine, once per machine. Until then a slower search in plain Python "
+        "answers. Run `ttt prepare` to compile it in advance"
     )
     try:
         child = subprocess.Popen(

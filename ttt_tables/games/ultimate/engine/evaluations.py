@@ -68,7 +68,7 @@ def choose_evaluation(evaluation: str | None, rule: str) -> str:
         why = (
             f"no patterns have been learned for the rule {rule}"
             if isinstance(evaluation, str) and evaluation == "patterns"
-            else f"no evaluation is called {quote(evaluation)}"
+            else f"unknown evaluation {quote(evaluation)}"
         )
         raise UnknownPolicyError(f"{why}: choose one of {', '.join(names)}")
     return evaluation

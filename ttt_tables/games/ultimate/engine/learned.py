@@ -77,7 +77,7 @@ def weights(rule: str) -> Weights:
         data = b""
     if len(data) != 2 * NUMBERS:  # compiled code reads so many
         raise CorruptTableError(
-            f"{FILE.name} has {len(data) // 2} weights of {rule}, not {NUMBERS}: {pack.AGAIN}"
+            f"{FILE.name} must have {NUMBERS} weights of {rule}, got {len(data) // 2}: {pack.AGAIN}"
         )
     low, high = np.frombuffer(data, "u1").reshape(2, -1)
     filed = low + 256 * high.astype(int)

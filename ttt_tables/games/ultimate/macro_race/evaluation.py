@@ -92,7 +92,7 @@ def check_evaluation(name: object) -> str:
     """Return the evaluation's name. Raises UnknownPolicyError for an unknown name."""
     if not isinstance(name, str) or name not in EVALUATIONS:
         raise UnknownPolicyError(
-            f"no evaluation is called {quote(name)}: choose one of {', '.join(EVALUATIONS)}"
+            f"unknown evaluation {quote(name)}: choose one of {', '.join(EVALUATIONS)}"
         )
     return name
 

@@ -96,16 +96,16 @@ def check_chances(p_x: ArrayLike, p_o: ArrayLike) -> Floats:
     x, o = _numbers(p_x, "p_x"), _numbers(p_o, "p_o")
     if x.shape != o.shape or x.shape[-1:] != (9,):
         raise BadRaceError(
-            f"p_x has the shape {x.shape} and p_o {o.shape}: both are (..., 9), a number for each "
-            "board, row by row"
+            "p_x and p_o must have the same shape (..., 9), a number for each board, row by row, "
+            f"got {x.shape} and {o.shape}"
         )
     chances = np.stack([1 - x - o, x, o])
     wrong = ~((chances >= -NEAR) & (chances <= 1 + NEAR)).all(axis=0)
     if wrong.any():
         at = tuple(int(place) for place in np.argwhere(wrong)[0])
         raise BadRaceError(
-            f"board {at[-1]} of race {quote(at[:-1])} has p_x {x[at]} and p_o {o[at]}: neither is "
-            "below 0, and their sum at most 1"
+            f"p_x and p_o must be 0 or more and sum to at most 1, got {x[at]} and {o[at]} for "
+            f"board {at[-1]} of race {quote(at[:-1])}"
         )
     return chances
 
@@ -120,7 +120,7 @@ def _numbers(given: ArrayLike, name: str) -> Floats:
             return array.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
         pass
-    raise BadRaceError(f"{name} is no array of numbers, nine in a row: {quote(given)}")
+    raise BadRaceError(f"{name} must be an array of numbers (..., 9), got {quote(given)}")
 
 
 @cache

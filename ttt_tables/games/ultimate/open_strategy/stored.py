@@ -63,15 +63,17 @@ class Strategy(Stored):
         if not any(map(open_cells, boards)):
             raise GameOverError("the game has ended (draw): no move is left")
         if to_move != "X":
-            raise OffStrategyError("the strategy is X's, and here O is to move: ask after his move")
+            raise OffStrategyError(
+                "the strategy has moves only for X, but O is to move: look it up after O's move"
+            )
         outline, symmetries = canonical(make_outline(position))
         row = self._row(outline)
         if row is None:
             raise OffStrategyError(
-                f"the strategy never comes to {'/'.join(map(show, boards))} with X to move "
-                f"{'anywhere' if target is None else f'on board {target}'}: "
-                f"{_reason(boards, target)}. It answers whatever O replies: follow it from the "
-                "empty board on"
+                f"the strategy never reaches {'/'.join(map(show, boards))} with X to move "
+                f"{'on any board' if target is None else f'on board {target}'}: "
+                f"{_reason(boards, target)}. It covers every reply of O if X follows it from the "
+                "empty board"
             )
         return row, symmetries
 
@@ -93,11 +95,14 @@ def _reason(boards: tuple[int, ...], target: int | None) -> str:
     if mark(centre, CENTRE) != "X":
         return f"X has not opened with cell {CENTRE} of board {CENTRE}"
     if not open_cells(centre):
-        return "since the centre board was filled X has left the strategy, or no game leads there"
+        return (
+            "X has left the strategy since the centre board was filled, or no game reaches this "
+            "position"
+        )
     for cell in CELLS:
         if mark(centre, cell) == "O" and cell != target and mark(boards[cell], CENTRE) != "X":
             return (
                 f"X has not answered O's cell {cell} of board {CENTRE} with cell {CENTRE} of board "
                 f"{cell}"
             )
-    return f"until the centre board is full X and O move nowhere but there and in cells {CENTRE}"
+    return f"until the centre board is full, both sides move only there and on cells {CENTRE}"

@@ -77,11 +77,12 @@ export class Dice {
    */
   whyNot(board, side, rule) {
     const passes = rule === "pass" && (result(board) || !board.slice(0, 3).includes("."));
-    const late = "no roll is blocked, and so the sides alternate, until the top row is full";
+    const late =
+      "while the top row has an empty cell, every roll opens one and the sides alternate";
     const reason =
       impossible(board) ||
       (passes ? late : impossibleInTurn(board)) ||
-      `it is the turn of ${toMove(board)}`;
+      `${toMove(board)} is to move`;
     return `board '${board}' with ${side} to move cannot occur under '${rule}': ${reason}`;
   }
 }

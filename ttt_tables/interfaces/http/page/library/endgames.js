@@ -24,9 +24,7 @@ const LARGEST = 18; // the table has 2**18 entries at most
 export function solveEndgame(kernel, room, position, rule) {
   const empty = cellsLeft(position, rule);
   if (empty > MOST)
-    throw new TttError(
-      `${empty} cells are empty on playable boards, and positions with at most ${MOST} are solved`,
-    );
+    throw new TttError(`at most ${MOST} empty cells on playable boards can be solved, got ${empty}`);
   const { SIZE } = kernel.about.endgames;
   const entries = 2 << Math.min(LARGEST, empty);
   const memory = kernel.memory.buffer;

@@ -68,7 +68,7 @@ export class Family {
   start(game, boards = 1) {
     const { start, boards: most = 1 } = this.game(game);
     if (!Number.isInteger(boards) || boards < 1 || boards > most)
-      throw new BadOptionError(`${game} is played on 1 to ${most} boards, not ${quote(boards)}`);
+      throw new BadOptionError(`${game} is played on 1 to ${most} boards, got ${quote(boards)}`);
     return Array(boards).fill(start).join("/");
   }
 
@@ -81,7 +81,7 @@ export class Family {
     const value = score(position);
     if (value !== undefined) return value;
     throw new BadBoardError(
-      `play of ${game} cannot reach ${quote(position)}: a position is written like '${after(start)[0]?.[1]}'`,
+      `no game of ${game} reaches ${quote(position)}: a position is written like '${after(start)[0]?.[1]}'`,
     );
   }
 

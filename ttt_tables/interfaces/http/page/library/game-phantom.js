@@ -41,7 +41,7 @@ const ownerOf = (text) => (/[XO]$/.test(text) ? text[text.length - 1] : "");
 export class PhantomRules extends Rules {
   start = NOTHING;
   form =
-    "the cells in the order they were named, with ? where they were rejected, as 4 4? 0, or what a side knows and the side, as 4? O; - is nothing yet";
+    "the cells in the order they were tried, each rejected one with ?, such as 4 4? 0; or what one side knows and that side, such as 4? O (- before the first move)";
   hidden = true;
   chance = true;
   policy = OPTIMAL;
@@ -125,7 +125,7 @@ export class PhantomRules extends Rules {
   informationState(text, side) {
     const own = ownerOf(text);
     if (own && side !== null && side !== own)
-      throw new BadBoardError(`${quote(text)} is what ${own} knows: ${side} knows other`);
+      throw new BadBoardError(`${quote(text)} is the information of ${own}, not of ${side}`);
     if (own || this.result(text)) return text;
     const game = this.umpire(text);
     return this.written(game.known[side ?? game.toMove]);
@@ -138,13 +138,15 @@ export class PhantomRules extends Rules {
     for (const word of text === NOTHING ? [] : text.split(" ")) {
       if (this.result(here) || !this.moves(here).includes(word.replace(/\?$/, "")))
         throw new BadBoardError(
-          `after ${quote(here)} nobody names ${quote(word)}: ${this.positionFormat}`,
+          `${quote(word)} cannot be tried after ${quote(here)}: write ${this.positionFormat}`,
         );
       here = this.play(here, word[0]);
       const came = here.slice(here.lastIndexOf(" ") + 1);
       if (came !== word) {
         const held = came.endsWith("?") ? "holds" : "does not hold";
-        throw new BadBoardError(`${quote(text)}: the other side ${held} cell ${word[0]} there`);
+        throw new BadBoardError(
+          `${quote(text)}: the other side ${held} cell ${word[0]} at this point`,
+        );
       }
     }
     return here;
@@ -162,7 +164,7 @@ export class PhantomRules extends Rules {
 
   /** @param {string} text */
   unknown(text) {
-    return `nobody knows what ${quote(text)} is worth, since marks are hidden`;
+    return `the value of ${quote(text)} is not known: it depends on hidden marks`;
   }
 
   /**

@@ -26,7 +26,7 @@ export class ProbabilisticRules extends Rules {
   name = "probabilistic";
   policies = [...NAMED, PERFECT, ANY];
   start = `${EMPTY} X`;
-  positionFormat = "the board, the side to move, and the cell that it has named, as X...O.... X 5";
+  positionFormat = "the board, the side to move and, after a move, the chosen cell, such as X...O.... X 5";
   chance = true;
 
   /**
@@ -36,7 +36,7 @@ export class ProbabilisticRules extends Rules {
   constructor(grid, drawValue) {
     super();
     if (!(typeof drawValue === "number" && 0 <= drawValue && drawValue <= 1))
-      throw new BadOptionError(`the draw_value is a number from 0 to 1, not ${quote(drawValue)}`);
+      throw new BadOptionError(`draw_value must be a number from 0 to 1, got ${quote(drawValue)}`);
     const cells = parseGrid(grid);
     this.grid = textOf(grid);
     /** Success, neutral and failure of each cell. */
@@ -83,7 +83,9 @@ export class ProbabilisticRules extends Rules {
     const cells = result(check(board)) ? [] : emptyCells(board).map(String);
     checkSide(side);
     if (named !== undefined && !cells.includes(named))
-      throw new BadBoardError(`${quote(named)} is no empty cell of an open ${quote(board)}`);
+      throw new BadBoardError(
+        `the chosen cell must be an empty cell of the open board ${quote(board)}, got ${quote(named)}`,
+      );
     return text;
   }
 

@@ -13,7 +13,7 @@ const HALF = new Fraction(1, 2);
 /** The toss before each move, and X's exact score before each toss. */
 export class RandomTurnRules extends Rules {
   name = "random-turn";
-  positionFormat = "the board, and after the toss the side that has won it, such as X...O.... O";
+  positionFormat = "the board and, after the toss, the side that won it, such as X...O.... O";
   chance = true;
 
   /** @param {string} text */
@@ -37,9 +37,11 @@ export class RandomTurnRules extends Rules {
     const [board, side] = fields(text, 1, 2, this.positionFormat);
     check(board);
     if (side !== undefined && side !== "X" && side !== "O")
-      throw new BadBoardError(`the toss is won by X or O, not ${quote(side)}`);
+      throw new BadBoardError(`the side that won the toss must be X or O, got ${quote(side)}`);
     if (side && result(board))
-      throw new BadBoardError(`the game on ${quote(board)} has ended: no coin is tossed`);
+      throw new BadBoardError(
+        `the game on ${quote(board)} has ended: leave out the side that won the toss`,
+      );
     return text;
   }
 

@@ -24,7 +24,7 @@ export class UltimateRules extends Rules {
   name = "ultimate";
   start = START;
   form =
-    "nine boards of nine characters of . X O, with / between, the side to move, and the board to play in: 0 to 8, * for any, - once ended";
+    "nine boards of nine characters (. X O) joined by /, the side to move and the board to play in (0 to 8, * for any, - after the end)";
   takes = ["milliseconds", "nodes"];
   policy = "engine";
 

@@ -72,7 +72,7 @@ export class VariantRules extends Rules {
     const [boards, asked] = [this.start, text].map((one) => one.split("/").length);
     if (asked !== boards)
       throw new BadBoardError(
-        `${quote(text)} has ${count(asked)}: ${count(boards)} may be asked about`,
+        `${quote(text)} has ${count(asked)}, but this game has ${count(boards)}`,
       );
     this.tables.value(this.asked, text); // rejects what play cannot reach
     return text;
@@ -88,7 +88,7 @@ export class VariantRules extends Rules {
 /** The cells of the marks, oldest first, - for none, and the side to move: "135 O". */
 export class VanishingRules extends VariantRules {
   start = "- X";
-  positionFormat = "the cells of the marks, oldest first, - for none, and the side to move";
+  positionFormat = "the cells of the marks, oldest first (- if there are none), and the side to move";
 
   /** @param {string} text */
   own(text) {
@@ -118,7 +118,7 @@ export class VanishingRules extends VariantRules {
     const turns = cells.length === MOST_MARKS ? ["X", "O"] : ["XO"[cells.length % 2]];
     if (!turns.includes(side ?? turns[0]) || (side === undefined && turns.length > 1))
       throw new BadBoardError(
-        `after ${quote(shown)} ${turns.join(" or ")} is to move: write the side, such as '${shown} ${turns[0]}'`,
+        `the side to move after ${quote(shown)} must be ${turns.join(" or ")}: write it, as in '${shown} ${turns[0]}'`,
       );
     return `${cells || "-"} ${side ?? turns[0]}`;
   }

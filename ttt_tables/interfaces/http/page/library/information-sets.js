@@ -21,12 +21,12 @@ const CELLS = D4[0];
 const FORM = {
   form: /^(?:[0-8]{1,9}(?: [0-8]{1,9}){0,8}\??)?$/,
   advice:
-    "write the cells of each turn as a word, and a last turn of rejections with a question mark, such as '4 01 7?'",
+    "write the cells of each turn as one word, and end an unfinished turn of rejected cells with a question mark, such as '4 01 7?'",
 };
 const ABRUPT = {
   form: /^(?:[0-8]\??(?: [0-8]\??){0,8})?$/,
   advice:
-    "write the cell of each turn as a word, with a question mark where it was rejected, such as '4 0? 7'",
+    "write the cell of each turn as one word, with a question mark if it was rejected, such as '4 0? 7'",
 };
 
 const rising = (/** @type {number[]} */ cells) => [...cells].sort();
@@ -87,8 +87,9 @@ export function parse(text, side, { abrupt = false } = {}) {
   checkSide(side);
   const { form, advice } = abrupt ? ABRUPT : FORM;
   if (typeof text !== "string")
-    throw new BadBoardError(`an information set is a text, not ${quote(text)}: ${advice}`);
-  if (!form.test(text)) throw new BadBoardError(`${quote(text)} is no information set: ${advice}`);
+    throw new BadBoardError(`an information set must be a text, got ${quote(text)}: ${advice}`);
+  if (!form.test(text))
+    throw new BadBoardError(`${quote(text)} is not an information set: ${advice}`);
   const known = reread(text, side, abrupt);
   const reason = impossible(known);
   if (reason) throw new BadBoardError(`${quote(text)} cannot be what ${side} knows: ${reason}`);
@@ -124,7 +125,7 @@ export function impossible(known) {
   const { side, marks, rejections, abrupt } = known;
   const cells = [...marks, ...taken(known)];
   const twice = CELLS.find((cell) => cells.indexOf(cell) !== cells.lastIndexOf(cell));
-  if (twice !== undefined) return `cell ${twice} stands twice`;
+  if (twice !== undefined) return `cell ${twice} appears twice`;
   const late = side === "O" ? 1 : 0;
   if (!abrupt) {
     const unsorted = rejections.find((turn) => turn.join() !== rising(turn).join());
@@ -144,7 +145,7 @@ export function impossible(known) {
   // In the abrupt version O may have spent its turns on rejections; X's first one marked a cell.
   const hidden = abrupt ? late : marks.length + late - taken(known).length;
   if (!canHide(taken(known), legalMoves(known), hidden))
-    return "wherever the other side's marks are, they would have won";
+    return "the other side would have won with any placement of its marks";
   return "";
 }
 
@@ -247,7 +248,7 @@ class Strategies {
     const moves = this.stored(known);
     if (moves.length) return moves;
     throw new OffStrategyError(
-      `${side}'s strategy never leads to ${quote(text)}: it has other moves before, and is ${known.abrupt ? "nearly " : ""}optimal all the same`,
+      `${side}'s strategy never leads to ${quote(text)}: it plays other moves before, so the ${known.abrupt ? "nearly " : ""}optimal strategy has no entry here`,
     );
   }
 }

@@ -22,12 +22,14 @@ export function budgetOf(limits) {
     ["nodes", nodes, "positions"],
   ]))
     if (number !== undefined && (!Number.isInteger(number) || number < 1))
-      throw new BadLimitError(`${name}: a whole number of ${unit} from 1 on, not ${quote(number)}`);
+      throw new BadLimitError(
+        `${name} must be a whole number of ${unit}, 1 or more, got ${quote(number)}`,
+      );
   if (milliseconds === undefined && depth === undefined && nodes === undefined)
     throw new BadLimitError("a search needs a limit: give milliseconds, a depth or nodes");
   const time = milliseconds === undefined ? DAY : milliseconds;
   if (!(typeof time === "number" && time >= 0 && time <= DAY))
-    throw new BadLimitError(`a time is 0 to ${DAY} milliseconds, not ${quote(time)}`);
+    throw new BadLimitError(`milliseconds must be 0 to ${DAY}, got ${quote(time)}`);
   const span = BigInt(Math.floor(time * 1e6)) - RETURN;
   const ends = nanoseconds() + (span > 0n ? span : 0n);
   return {

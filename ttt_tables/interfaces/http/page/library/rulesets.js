@@ -46,7 +46,7 @@ export function parse({ options, known }, text) {
   const pairs = parts.filter((part) => part !== USUAL).map((part) => /^(.*?)=(.*)$/.exec(part));
   if (!parts.length || !pairs.every(Boolean))
     throw new BadOptionError(
-      `${quote(text)} is no ruleset: write choices such as 'lines=torus line_result=loses', or one of ${Object.keys(known).join(", ")}`,
+      `${quote(text)} is not a ruleset: write choices such as 'lines=torus line_result=loses', or one of ${Object.keys(known).join(", ")}`,
     );
   const chosen = Object.fromEntries(
     Object.keys(options).map((name) => [name, usualOf(options[name])]),
@@ -54,12 +54,10 @@ export function parse({ options, known }, text) {
   for (const [, name, choice] of /** @type {RegExpExecArray[]} */ (pairs)) {
     const among = (/** @type {object} */ all) => Object.keys(all).join(", ");
     if (!Object.hasOwn(options, name))
-      throw new BadOptionError(
-        `rulesets have no rule option ${quote(name)}: choose one of ${among(options)}`,
-      );
+      throw new BadOptionError(`unknown rule option ${quote(name)}: choose one of ${among(options)}`);
     if (!Object.hasOwn(options[name].choices, choice))
       throw new BadOptionError(
-        `no ${name} is called ${quote(choice)}: choose one of ${among(options[name].choices)}`,
+        `${name} must be one of ${among(options[name].choices)}, got ${quote(choice)}`,
       );
     chosen[name] = choice;
   }
@@ -73,7 +71,7 @@ export function read(space, text) {
   if (!clash) return chosen;
   const { needs, why } = space.options[clash.name];
   throw new BadOptionError(
-    `${clash.name}=${chosen[clash.name]} needs ${clash.other}=${needs[clash.other].join(" or ")}, not ${chosen[clash.other]}: ${why}`,
+    `${clash.name}=${chosen[clash.name]} needs ${clash.other}=${needs[clash.other].join(" or ")}, got ${chosen[clash.other]}: ${why}`,
   );
 }
 

@@ -31,9 +31,9 @@ export const MARGIN_TIE = 2e-12; // cells whose margins differ by less are tied
 /** Return the fault of a cell's text, or "". @param {string} text */
 function faultOf(text) {
   const parts = /^(\d{1,3})\/(\d{1,3})\/(\d{1,3})$/.exec(text)?.slice(1).map(Number);
-  if (!parts) return `reads '${text.slice(0, 40)}': write it like ${LIKE}`;
+  if (!parts) return `must be written like ${LIKE}`;
   const sum = parts[0] + parts[1] + parts[2];
-  if (sum !== 100) return `adds up to ${sum} %: success, neutral and failure must make 100`;
+  if (sum !== 100) return `adds up to ${sum} %: success, neutral and failure must add up to 100 %`;
   return parts[1] === 100 ? "is always neutral, so the turn may pass for ever" : "";
 }
 
@@ -58,7 +58,7 @@ export function parseGrid(asked) {
   const texts = textOf(asked).split(" ");
   if (texts.length !== 9)
     throw new BadGridError(
-      `the grid has ${texts.length} cells: give nine, row by row, each like ${LIKE}.`,
+      `the grid must have nine cells, row by row, each like ${LIKE}, got ${texts.length}.`,
     );
   return texts.map((text, cell) => {
     const fault = faultOf(text);
@@ -79,7 +79,7 @@ function checkGrid(grid) {
   for (const [at, cell] of [...Array(9).keys()].map((at) => [at, grid?.[at]]))
     if (!isCell(cell) || cell[0] + cell[1] + cell[2] < 1 - 1e-9 || cell[0] + cell[2] < 1e-12)
       throw new BadGridError(
-        `cell ${at} of the grid is ${quote(cell)}: give three chances that sum to 1, not all neutral`,
+        `cell ${at} of the grid must be three probabilities that sum to 1 and are not all neutral, got ${quote(cell)}`,
       );
   return grid;
 }

@@ -37,16 +37,16 @@ export function parse(text, rule) {
   const parts = text.slice(0, LONGEST).split(" ");
   if (parts.length !== 3)
     throw new BadBoardError(
-      `position ${quote(text)} is not boards, side and board to play in, with one blank between them: write it as '${START}'`,
+      `a position must be boards, side and board to play in, separated by single spaces, as in '${START}', got ${quote(text)}`,
     );
   const [boards, side, target] = [parts[0].split("/"), checkSide(parts[1]), parts[2]];
   if (boards.length !== 9)
     throw new BadBoardError(
-      `position ${quote(text)} has ${boards.length} boards: write nine, with / between them`,
+      `a position must have nine boards joined by /, got ${boards.length} in ${quote(text)}`,
     );
   if (!/^[0-8*-]$/.test(target))
     throw new BadBoardError(
-      `the board to play in is 0 to 8, * for any or - once the game has ended, not ${quote(target)}`,
+      `the board to play in must be 0 to 8, * for any or - after the end, got ${quote(target)}`,
     );
   const read = boards.map((shown, at) => readOwned(shown, at, rule));
   const position = {
@@ -72,7 +72,7 @@ function readOwned(shown, at, rule) {
     throw new BadBoardError(`board ${at}, ${quote(shown)}, ${why}`);
   };
   if (owners.length && (rule !== "open" || sides.length < 2))
-    reject(`names an owner, which only a board with lines of both sides does: write '${text}'`);
+    reject(`names an owner, which only a board with lines of both sides may do: write '${text}'`);
   const reason = rule === "open" ? "" : impossible(board);
   if (reason) reject(`cannot occur under ${rule}: ${reason}`);
   const named = owners.join("=");
@@ -115,10 +115,10 @@ function wrongTarget(position, boards, rule) {
   if (target === null)
     return sent.some((cell) => !playable(position, cell, rule))
       ? ""
-      : `${last} cannot have sent to a board where no move is left`;
+      : `${last} cannot have sent ${side} to a board without legal moves`;
   if (!playable(position, target, rule))
     return `board ${target} is closed: write * for a free move`;
-  return sent.includes(target) ? "" : `${last} has no mark in a cell ${target}`;
+  return sent.includes(target) ? "" : `${last} has no mark on a cell ${target} of any board`;
 }
 
 /**
@@ -134,7 +134,7 @@ function arrivals(position, boards, rule) {
       const played = count(boards[at], side);
       const waiting = side === position.side && (ended || position.target === at);
       if (sent > played + Number(waiting))
-        return `${side} was sent to board ${at} ${sent} times and played there ${played}`;
+        return `${side} was sent to board ${at} ${sent} times but played there ${played} times`;
     }
   return "";
 }
