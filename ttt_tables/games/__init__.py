@@ -1,9 +1,9 @@
-"""The games: a folder each, and the list of them.
+"""The games, one package each, and the list of all games.
 
-registry    the list, classic first: a game's line names its module, and there its classes
-described   what interfaces tell of a game: its rule, its verbs and their options
+registry    the list of games, classic first: each entry names the module and classes of a game
+described   the description of a game for the interfaces: its rule, its verbs and their options
 
-In a game's folder `game` has its rules and its evaluator as `play` asks them, `stored` reads its
-pack, `rules` and others have its mathematics, and `tasks` its tasks, where these are not simply its
-positions.
+In the package of a game, `game` has the rules and the evaluator that `play` uses, and `stored`
+reads the pack. `rules` and other modules have the mathematics. `tasks` defines the tasks of a game
+if they are not simply its positions.
 """

@@ -1,7 +1,7 @@
-"""A game as interfaces describe it: its rule, its verbs, and their options.
+"""The description of a game for the interfaces: its rule, its verbs and their options.
 
-An option is of the game, of the position, or of the answer; no two of these share a name. So an interface
-sorts what it is asked without knowing a game.
+An option belongs to the game, to the position or to the answer, and no two of these share a name.
+So an interface can sort the options of a request without code for single games.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 from ttt_tables.play.rules import Rules
 from ttt_tables.stores import Stored
 
-# The verbs of games, in the order in which interfaces list them: every game has the first four.
+# The verbs of games, in the order in which the interfaces list them. Every game has the first four.
 VERBS = {
     "probe": "show the value of a position under perfect play",
     "moves": "list the moves of a position, best first",
@@ -24,7 +24,7 @@ VERBS = {
     "puzzle": "set puzzles: positions in which only one move keeps the win or the draw",
 }
 OF_ALL = ("probe", "moves", "choose", "play")
-MATCH = "match"  # a game of a user against a player: its options are like a verb's
+MATCH = "match"  # a match of a user against a player: it has options like a verb
 MOST_NODES = 1_000_000  # of one search
 
 
@@ -68,7 +68,7 @@ OF_ANSWER = {
 
 
 def rules(name: str) -> Rules | type[Rules]:
-    """Return the rules of a game, or their class. Raises UnknownGameError."""
+    """Return the rules of a game, or the class of its rules. Raises UnknownGameError."""
     if known_game(name) in OWN:
         found: type[Rules] = own(name)[0]
         return found
@@ -78,7 +78,7 @@ def rules(name: str) -> Rules | type[Rules]:
 
 
 def evaluator(name: str) -> type[Evaluator]:
-    """Return the class of all that is known of a game. Raises UnknownGameError."""
+    """Return the class of the evaluator of a game. Raises UnknownGameError."""
     if known_game(name) in OWN:
         found: type[Evaluator] = own(name)[1]
         return found
@@ -88,18 +88,18 @@ def evaluator(name: str) -> type[Evaluator]:
 
 
 def readers() -> tuple[type[Stored], ...]:
-    """Return the readers of the packs that the games answer from, by the packs' names."""
+    """Return the readers of the packs that the games use, ordered by the names of the packs."""
     every = {one.pack_name: one for name in game_names() for one in evaluator(name).readers}
     return tuple([every[name] for name in sorted(every)])
 
 
 def packs() -> tuple[str, ...]:
-    """Return the names of the packs that the games answer from, rising."""
+    """Return the names of the packs that the games use, in rising order."""
     return tuple([reader.pack_name for reader in readers()])
 
 
 def files() -> dict[str, str]:
-    """Return the paths of files that JavaScript loads beside packs, by their names there."""
+    """Return the paths of the other files that JavaScript loads, by their names there."""
     of_games = [evaluator(name).files() for name in game_names()]
     return {name: path for found in of_games for name, path in found.items()}
 
@@ -111,7 +111,7 @@ def verbs(name: str) -> tuple[str, ...]:
 
 
 def check_verb(name: str, verb: str) -> None:
-    """Raise UnknownGameError if there is no such game, or if it has no such verb."""
+    """Raise UnknownGameError for an unknown game, or for a verb that the game does not have."""
     if verb not in (having := verbs(name)):
         raise UnknownGameError(
             f"the game {name} has no verb {quote(verb)}: choose one of {', '.join(having)}"
@@ -128,7 +128,7 @@ def options_of_game(name: str) -> Mapping[str, Option]:
 
 
 def options(name: str, verb: str) -> dict[str, Option]:
-    """Return the options of a verb, or of MATCH, beside those that make its game."""
+    """Return the options of a verb or of MATCH, without those that make the game."""
     if verb == "puzzle":
         return {**PUZZLE_OPTIONS}
     if verb == MATCH:
@@ -157,7 +157,7 @@ def _of_match(name: str) -> dict[str, Option]:
 
 
 def helped(name: str, verb: str) -> dict[str, Option]:
-    """Return all options of a verb, those that make its game last, as a help tells them."""
+    """Return all options of a verb with their help texts, those that make the game last."""
     told, found = about(name), options(name, verb)
     for option, form in (("position", told.position_format), ("move", told.move_format)):
         if option in found:
@@ -168,8 +168,8 @@ def helped(name: str, verb: str) -> dict[str, Option]:
 def merged(verb: str = "") -> dict[str, Option]:
     """Return the options of a verb, or of all verbs, over all games.
 
-    The help of an option says for each of its meanings which games mean it, if they differ. Its
-    choices are those of all games.
+    If an option has several meanings, its help lists each with its games. The choices of an option
+    are those of all games.
     """
     found: dict[str, Option] = {}
     helps: dict[str, dict[str, list[str]]] = {}
@@ -188,7 +188,7 @@ def merged(verb: str = "") -> dict[str, Option]:
 
 
 def searches(name: str, verb: str) -> bool:
-    """Return whether a verb searches for a given time, so that its answers may differ."""
+    """Return whether a verb searches for a given time, so that its answers may vary."""
     return "milliseconds" in options(name, verb)
 
 

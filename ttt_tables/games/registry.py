@@ -1,4 +1,4 @@
-"""The list of all games, classic first. A game's module loads when the game is first asked for."""
+"""The list of all games, classic first. The module of a game is imported at its first use."""
 
 from functools import cache
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from ttt_tables.play.game import Game as AnyGame
     from ttt_tables.stores import Tables
 
-CLASSIC = "classic"  # the game that is meant where none is named
-FAMILY = "family"  # the folder of all games without a line of their own
+CLASSIC = "classic"  # the default game
+FAMILY = "family"  # the package of all games without an entry in OWN
 
 
-# The module of each game with one of its own, and there its rules and its evaluator, and its own
-# class of games where it says more than every game does: loaded when the game is first asked for.
+# By game, its module and the classes there: the rules, the evaluator and, if it extends Game, its
+# own class of games. They are imported at the first use of the game.
 OWN: "dict[str, tuple[str, ...]]" = {
     CLASSIC: ("classic.game", "ClassicRules", "ClassicEvaluator"),
     "dice": ("dice.game", "DiceRules", "DiceEvaluator"),
@@ -34,18 +34,18 @@ OWN: "dict[str, tuple[str, ...]]" = {
 
 @cache
 def own(name: str) -> "tuple[Any, ...]":
-    """Return a game's classes, those that its line names."""
+    """Return the classes of a game that its entry in OWN names."""
     module, *classes = OWN[name]
     return tuple([load(f"ttt_tables.games.{module}", one) for one in classes])
 
 
 def folder_of(name: str) -> str:
-    """Return the name of the folder that a game is in."""
+    """Return the name of the package that a game is in."""
     return OWN[name][0].partition(".")[0] if name in OWN else FAMILY
 
 
 def of_folders(module: str, name: str) -> "dict[str, Any]":
-    """Return what a module of each game's folder calls by a name, by folder, if it is there."""
+    """Return the object `name` of the module in each game's package that has it, by package."""
     from importlib.util import find_spec
 
     folders = dict.fromkeys([*map(folder_of, OWN), FAMILY])
@@ -69,10 +69,10 @@ def known_game(name: object) -> str:
 
 
 def make(tables: "Tables", name: str = CLASSIC, **options: "Any") -> "AnyGame":
-    """Return a game, with the options that make it: a rule, a grid, boards; the rule options of a ruleset.
+    """Return a game with its options: a rule, a grid, a number of boards or rule options.
 
-    The rule options are options of the classic game, and of each ruleset that has a name. Raises
-    UnknownGameError, BadOptionError, and the errors of the game's rules for an option.
+    Rule options apply to the classic game and to each named ruleset. Raises UnknownGameError and
+    BadOptionError, and the errors of the game's rules for an invalid option.
     """
     game = _made(tables, name, options)
     game._made_by = make_again, (tables, name, options)
@@ -80,7 +80,7 @@ def make(tables: "Tables", name: str = CLASSIC, **options: "Any") -> "AnyGame":
 
 
 def make_again(tables: "Tables", name: str, options: "dict[str, Any]") -> "AnyGame":
-    """Return the game that `make` has made elsewhere."""
+    """Return a game that was made by `make`, for example in another process."""
     return make(tables, name, **options)
 
 
@@ -111,12 +111,12 @@ def _check_names(name: str, options: "Iterable[str]", known: "Iterable[str]") ->
 
 
 def preparation(tables: "Tables") -> "dict[str, Callable[[], object]]":
-    """Return the steps that make all games ready to answer, by what each does."""
+    """Return the steps that prepare all games to answer, by their descriptions."""
     known = [own(name)[1].preparation(tables.stores) for name in OWN]
     return {what: step for steps in known for what, step in steps.items()}
 
 
 def compilation() -> "dict[str, Callable[[], object]]":
-    """Return the steps that compile all games' code, by what each does. They need numba."""
+    """Return the steps that compile the code of all games, by their descriptions. Needs numba."""
     known = [own(name)[1].compilation() for name in OWN]
     return {what: step for steps in known for what, step in steps.items()}

@@ -1,4 +1,4 @@
-"""Many boards at once, with numpy: a table of 19,683 cells, indexed by board number."""
+"""Batches of boards, with numpy: a table of 19,683 cells, indexed by board number."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,14 +15,17 @@ IMPOSSIBLE, ENDED = -1, -2
 
 
 def cell_table(numbers: Sequence[int], best: Sequence[int]) -> Cells:
-    """Return the best cell of every board number, (19683,), or a code for why there is none."""
+    """Return the best cell of every board number, (19683,): IMPOSSIBLE or ENDED if it has none."""
     table = numpy.full(len(BOARDS), IMPOSSIBLE, numpy.int8)
     table[list(numbers)] = [cell if cell in CELLS else ENDED for cell in best]
     return table
 
 
 def look_up(boards: "NDArray[numpy.integer] | Iterable[int]", table: Cells) -> Cells:
-    """Return the cell of each board, in the same shape; raise for the first that has none."""
+    """Return the cell of each board, in the same shape.
+
+    Raises BadBoardError or GameOverError for the first board without a cell, naming its index.
+    """
     check_length(boards, BadBoardError)
     try:
         asked = numpy.asarray(boards)
@@ -34,7 +37,7 @@ def look_up(boards: "NDArray[numpy.integer] | Iterable[int]", table: Cells) -> C
         raise BadBoardError(
             f"boards must be an array of board numbers, got an array of {asked.dtype}"
         )
-    # take of numpy 1.26 casts no uint64; what wraps here is out of range, and rejected below
+    # take of numpy 1.26 does not cast uint64; numbers that wrap are out of range, rejected below
     cells = table.take(asked.astype(numpy.intp, copy=False), mode="clip")
     if asked.min() < 0 or asked.max() >= len(BOARDS) or cells.min() < 0:
         _reject(asked, (asked < 0) | (asked >= len(BOARDS)) | (cells < 0))
@@ -42,7 +45,7 @@ def look_up(boards: "NDArray[numpy.integer] | Iterable[int]", table: Cells) -> C
 
 
 def _reject(asked: "NDArray[numpy.integer]", bad: "NDArray[numpy.bool_]") -> None:
-    """Raise for the first bad board, naming its index in the array's own order."""
+    """Raise the error of the first bad board, naming its index in the order of the array."""
     index = tuple(int(i) for i in numpy.unravel_index(bad.argmax(), asked.shape))
     where = f"at index {index[0] if len(index) == 1 else index}: "
     try:

@@ -1,7 +1,8 @@
-"""Best responses to an opponent who errs, in whole numbers throughout.
+"""Best responses to imperfect opponents, in exact whole numbers.
 
-The opponent's model turns his decision into chance, so one fold over the boards gives the mover's
-exact chances: *odds*, three whole numbers win : draw : loss whose sum is their denominator.
+With an opponent model the opponent's moves are chance nodes, so backward induction over the boards
+gives the exact probabilities of the side to move. They are stored as *odds*: three whole numbers
+win : draw : loss, whose sum is their denominator.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -24,14 +25,15 @@ LOSS: Odds = (0, 0, 1)
 
 
 class MoveOdds(NamedTuple):
-    """The chances of a move: the mover goes on by an order, the opponent errs by a model.
+    """The odds of a move if the mover then follows an order and the opponent plays by a model.
 
-    The chances are whole numbers over win + draw + loss, the same for all moves of one board.
+    `win`, `draw` and `loss` are whole numbers over win + draw + loss, which is the same for all
+    moves of a board.
     """
 
     cell: int
-    wdl: int  # under perfect play after the move, as is the distance, this move included
-    distance: int
+    wdl: int  # under perfect play after the move
+    distance: int  # plies to the end under perfect play, this move included
     win: int
     draw: int
     loss: int
@@ -39,7 +41,7 @@ class MoveOdds(NamedTuple):
 
     @property
     def odds(self) -> Odds:
-        """The three chances, not reduced."""
+        """The three numbers, not reduced."""
         return self.win, self.draw, self.loss
 
     @property
@@ -50,17 +52,17 @@ class MoveOdds(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The expected score, over twice the common denominator."""
+        """The expected score, as a numerator over twice the common denominator."""
         return 2 * self.win + self.draw
 
     @property
     def safe_win(self) -> int:
-        """The chance to win with a move that cannot lose; 0 for a move that can."""
+        """The odds of a win if the move cannot lose under perfect play; otherwise 0."""
         return self.win if self.wdl >= 0 else 0
 
     @property
     def resistance(self) -> int:
-        """The plies for which a losing move holds out; 0 for any other."""
+        """The plies until a losing move has lost; 0 for any other move."""
         return self.distance if self.wdl < 0 else 0
 
 
@@ -72,9 +74,9 @@ def best_responses(
 ) -> dict[int, tuple[MoveOdds, ...]]:
     """Return the odds of every move of each open board, in rising order of cells.
 
-    `order` names properties of MoveOdds: the first decides, then the next; larger is better. The
-    mover plays the lowest-numbered cell among the best, or with `tied` each of them equally often.
-    `boards` are those on which the mover may have to move, by default all 5,478.
+    `order` names properties of MoveOdds: the first decides, the next breaks ties, and larger is
+    better. The mover plays the lowest-numbered best cell, or with `tied` each best cell equally
+    often. `boards` are those on which the mover may have to move, by default all 5,478.
     """
 
     def rank(board: int, moves: list[MoveOdds]) -> tuple[tuple[MoveOdds, ...], Weights]:
@@ -86,7 +88,7 @@ def best_responses(
 
 
 def odds_under_policy(policy: Model, model: Model) -> dict[int, tuple[MoveOdds, ...]]:
-    """Return the unranked odds of every move if the mover goes on by a given policy."""
+    """Return the unranked odds of every move if the mover then follows a given policy."""
     return _fold(model, lambda board, moves: (tuple(moves), policy(board)), None)
 
 
@@ -95,7 +97,7 @@ def _fold(
     play: Callable[[int, list[MoveOdds]], tuple[tuple[MoveOdds, ...], Weights]],
     boards: Iterable[int] | None,
 ) -> dict[int, tuple[MoveOdds, ...]]:
-    """Return every board's moves and their odds; `play` ranks and weighs a board's moves."""
+    """Return the moves of every board with their odds; `play` ranks and weighs the moves."""
     ranked: dict[int, tuple[MoveOdds, ...]] = {}
 
     def backup(board: int, values: Mapping[int, Odds]) -> Odds:
@@ -122,7 +124,7 @@ def _moves(board: int, model: Model, values: Mapping[int, Odds]) -> list[MoveOdd
 
 
 def _odds_after(after: int, model: Model, values: Mapping[int, Odds]) -> Odds:
-    """Return the mover's odds once his move is made and the opponent replies by the model."""
+    """Return the mover's odds after a move, if the opponent replies by the model."""
     if result(after):
         return (0, 1, 0) if result(after) == "draw" else WIN
     replies = model(after)

@@ -1,4 +1,4 @@
-"""Rows of the tables about boards: `boards`, `moves` and `perfect_play`, each by its key."""
+"""Rows of the tables `boards`, `moves` and `perfect_play`, each in the order of its key."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -40,7 +40,7 @@ def _is_least(board: int, cell: int) -> bool:
 
 
 def perfect_play() -> Iterator[Row]:
-    """Yield the value of each board, by backward induction, and its numbers of moves."""
+    """Yield the value of each board, by backward induction, and its counts of moves."""
     values = worths()
     for board in classic.boards():
         value = values[board]

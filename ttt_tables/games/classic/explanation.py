@@ -1,7 +1,7 @@
-"""The reasons of each move's worth: lines that it completes, blocks, threatens or leaves.
+"""Why each move wins, draws or loses: the lines that it completes, blocks, threatens or leaves.
 
-Nothing here is stored. The lines follow from the rules, the outcomes and the best answers from the
-tables. Of the two sides the mover is the one whose turn it is, the opponent the other.
+Nothing here is stored. The lines follow from the rules; the outcomes and the best replies come from
+the tables. The mover is the side to move, and the opponent is the other side.
 """
 
 from typing import Any, NamedTuple
@@ -23,27 +23,27 @@ class Threat(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """The lines that one move touches, and its worth to the mover under perfect play.
+    """The lines that one move touches, and its value for the mover under perfect play.
 
-    After a move that ends the game there are no threats, and nothing to answer.
+    After a move that ends the game there are no threats and no replies.
     """
 
     cell: int
     wdl: int  # 1 a win, 0 a draw, -1 a loss
     distance: int  # plies to the end, this move included
     rank: int  # 1 is best; ties share a rank
-    keeps: bool  # whether the outcome stays; else the move throws away a win or a draw
-    completes: tuple[Line, ...]  # lines of the mover: he wins at once
+    keeps: bool  # whether the move keeps the outcome; otherwise it throws away a win or a draw
+    completes: tuple[Line, ...]  # lines of the mover, who then wins at once
     blocks: tuple[Line, ...]  # lines that the opponent would complete in this cell
     threatens: tuple[Threat, ...]  # what the mover could complete next
     leaves: tuple[Threat, ...]  # what the opponent can complete at once
     fork: bool  # two cells are threatened and none is left: the opponent can take only one
-    forced: int | None  # the one answer that does not lose at once, where a threat forces it
-    replies: tuple[int, ...]  # every best answer of the opponent
-    then: tuple[int, ...]  # the mover's best cells after the forced answer
+    forced: int | None  # if a threat forces the reply: the only reply that does not lose at once
+    replies: tuple[int, ...]  # all best replies of the opponent
+    then: tuple[int, ...]  # the mover's best cells after the forced reply
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the reason as plain data, which `json.dumps` takes."""
+        """Return the reason as plain data for `json.dumps`."""
         return {
             **self._asdict(),
             "threatens": [threat._asdict() for threat in self.threatens],
@@ -54,7 +54,7 @@ class Reason(NamedTuple):
 class Explanation(NamedTuple):
     """A board under perfect play, and the reason of every move, best first.
 
-    `board` is its text; wdl and distance are in the view of the side to move. On an ended board
+    `board` is its text; wdl and distance are those of the side to move. On an ended board
     `result` is "X", "O" or "draw", `lines` are the winner's, and there are no reasons.
     """
 
@@ -67,13 +67,13 @@ class Explanation(NamedTuple):
     reasons: tuple[Reason, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the explanation as plain data: what `ttt explain --json` prints."""
+        """Return the explanation as plain data, as `ttt explain --json` prints it."""
         plain: dict[str, Any] = load("ttt_tables.games.classic.game", "explained")(self).as_dict()
         return plain
 
 
 def explain(board: str | int, tables: Rows) -> Explanation:
-    """Return a board's value and won lines, and why each move wins, draws or loses.
+    """Return a board's value and complete lines, and why each move wins, draws or loses.
 
     Raises BadBoardError.
     """

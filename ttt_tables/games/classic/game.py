@@ -1,4 +1,7 @@
-"""The classic game as `play` asks it: apart from its verbs, whose first answer is not to wait."""
+"""The rules and the evaluator of the classic game for `play`.
+
+Modules of slower verbs are imported at their first use, so that the first answer is fast.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class ClassicRules(Rules):
-    """Three in a line win: the usual game. A board is one that play can reach."""
+    """The rules of the usual game. A position is a board that play can reach."""
 
     name = "classic"
     title = "Tic-tac-toe"
@@ -51,7 +54,7 @@ class ClassicRules(Rules):
 
 
 class ClassicEvaluator(Evaluator):
-    """Perfect play, and the policies, of a folder's pack."""
+    """The evaluator of the classic game: perfect play and the policies of a folder's pack."""
 
     readers = (ClassicPack,)
     takes = ("policy",)
@@ -70,24 +73,24 @@ class ClassicEvaluator(Evaluator):
         return self._classic._rows
 
     def value(self, text: str) -> Value:
-        """Return wdl and distance."""
+        """Return the wdl and the distance of a board, for its side to move."""
         return self._classic.probe(text)
 
     def choose(
         self, here: Position, asked: Mapping[str, object], seed: int | str | None
     ) -> str | None:
-        """Return the policy's best cell; None where one is drawn."""
+        """Return the policy's best cell; None if a seed is given, so that a cell is sampled."""
         if seed is not None:
             return None
         return str(self._classic.best_move(here.text, self.named(asked)))
 
     def check_policy(self, name: str) -> None:
-        """Raise UnknownPolicyError for a name that no policy of the folder has."""
+        """Raise UnknownPolicyError if the folder has no policy of this name."""
         if name != RANDOM:
             self.rows.check_policy(name)
 
     def weights(self, here: Position, policy: str) -> dict[str, int]:
-        """Return a policy's weights; where it has no move it resigns."""
+        """Return a policy's weights of the moves; if it has no move, it resigns."""
         if policy == RANDOM:
             return dict.fromkeys(here.legal_moves, 1)
         weights = self.rows.weights(here.text, policy)
@@ -95,13 +98,13 @@ class ClassicEvaluator(Evaluator):
 
     @staticmethod
     def policies() -> tuple[str, ...]:
-        """Return the names of the policies; a data folder may have others, too."""
+        """Return the names of the policies. A data folder may have others."""
         from ttt_tables.games.classic.policies import POLICIES
 
         return tuple(POLICIES)
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
-        """Return the moves in the policy's order, with its probabilities and its expected result."""
+        """Return the moves in the policy's order, with its probabilities and expected values."""
         policy, side = self.named(asked), here.to_move or ""
         ordered = self.rows.moves(here.text, policy)
         after = [put(here.text, one.cell, side) for one in ordered]
@@ -126,7 +129,7 @@ class ClassicEvaluator(Evaluator):
     def explain(self, here: Position, policy: str | None = None) -> Answer:
         """Return the moves with the lines that each one touches, and sentences about them.
 
-        A policy orders the moves, and adds a sentence.
+        If a policy is given, it orders the moves, and sentences about it are added.
         """
         from ttt_tables.games.classic.explanation import explain
         from ttt_tables.games.classic.sentences import policy_sentences
@@ -148,16 +151,16 @@ class ClassicEvaluator(Evaluator):
         game: Game,
         made: object,
         *,
-        id: int | None = None,  # noqa: A002 - as the puzzle is shown to those who ask
+        id: int | None = None,  # noqa: A002 - the name of the option
         level: str | None = None,
         count: int | None = None,
         seed: int | None = None,
         answer: bool = False,
     ) -> Iterator[dict[str, Any]]:
-        """Yield puzzles of a level, drawn by the seed or at random, or the one with an id.
+        """Yield puzzles as plain data, chosen from a level by the seed or at random, or by an id.
 
-        Each is plain data. The moves and the reasons stay out unless it is answered. Raises
-        UnknownPuzzleError if there are too few, or none.
+        The solution, the moves and the reasons are included only if `answer` is true. Raises
+        UnknownPuzzleError for an unknown id or level, or if there are too few puzzles.
         """
         from ttt_tables.games.classic.puzzles import find_puzzle, puzzles
         from ttt_tables.play.puzzles import asked_puzzles
@@ -172,7 +175,7 @@ class ClassicEvaluator(Evaluator):
             yield posed(one, game, self.explain if answer else None)
 
     def _outlook(self, text: str, policy: str, side: str, move: Record) -> Value:
-        """Return the expectation of the policy: Fractions of hundreds of digits are made late."""
+        """Return the policy's expected value. Its Fractions, which are long, are made on demand."""
         exact = partial(self._exact, text, policy, move.cell)
         return Value(side, move.score, move.win, move.draw, move.loss, error_bound=0.0, exact=exact)
 

@@ -1,7 +1,7 @@
-"""Opponents who err, as chance: each legal cell of a board has a whole-number weight.
+"""Models of imperfect opponents: each legal cell of a board has a whole-number weight.
 
-The opponent plays a cell with probability weight / total. Weights are rationals, never floats, so
-what follows from them is exact (see best_response.py).
+The opponent plays a cell with probability weight / total. Weights are rational numbers, never
+floats, so the values that follow from them are exact (see best_response.py).
 """
 
 from collections.abc import Callable, Mapping
@@ -14,16 +14,16 @@ from ttt_tables.board.weights import read_rational
 from ttt_tables.errors import BadModelError, quote
 from ttt_tables.games.classic.perfect import best_cells
 
-RESIGN = -1  # among weights: of giving the game up, which loses it
-Weights = Mapping[int, int]  # of the legal cells, and of RESIGN; what is absent weighs nothing
+RESIGN = -1  # the key of the weight of resigning, which loses the game
+Weights = Mapping[int, int]  # by legal cell, and RESIGN; an absent key has the weight 0
 Model = Callable[[int], Weights]
 
 
 def weights(*nine: int | str | Fraction) -> Model:
-    """Return the opponent who plays an empty cell with probability proportional to its weight.
+    """Return the opponent that plays an empty cell with probability proportional to its weight.
 
-    Give nine non-negative rationals (whole numbers, Fractions, or text such as "1/3"), row by row.
-    Raises BadModelError, also when asked about a board whose empty cells all weigh nothing.
+    Give nine non-negative rationals (whole numbers, Fractions, or texts such as "1/3"), row by
+    row. Raises BadModelError, also on a board whose empty cells all have the weight 0.
     """
     if len(nine) != 9:
         raise BadModelError(f"an opponent needs nine weights, one for each cell, got {len(nine)}")
@@ -44,7 +44,7 @@ def weights(*nine: int | str | Fraction) -> Model:
 
 
 def perfect(board: int) -> Weights:
-    """Return the weights of the opponent who plays one of the best cells, with equal chance."""
+    """Return the weights of the opponent that plays each best cell with equal probability."""
     return dict.fromkeys(best_cells(board), 1)
 
 
@@ -60,7 +60,7 @@ def _rational(value: int | str | Fraction, what: str) -> Fraction:
         raise BadModelError(f"{what} must be a rational number, got {quote(value)}") from None
 
 
-# Another opponent is another line here. Every objective against him is then a policy (see
+# To add an opponent, add an entry here. Every objective against it is then a policy (see
 # policies.py).
 MODELS: dict[str, Model] = {
     "uniform": weights(1, 1, 1, 1, 1, 1, 1, 1, 1),

@@ -1,6 +1,6 @@
-"""Perfect play: the winner hurries, the loser stalls, and a draw is kept.
+"""Perfect play: win as soon as possible, otherwise draw, otherwise lose as late as possible.
 
-Values are in the view of the side to move; `scores.depth_score` puts them in order.
+Values are those of the side to move; `scores.depth_score` orders them.
 """
 
 from collections.abc import Mapping

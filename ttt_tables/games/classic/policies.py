@@ -1,18 +1,18 @@
 """The named policies of the classic game.
 
-A policy is an order of the moves and a rule for ties: `perfect` and its like play the
-lowest-numbered cell among the best, a `tied` policy plays each of the best equally often. A learner
-orders moves by its beads or values: `menace` draws a bead, the others play the lowest-numbered cell
-of the greatest. A policy of rules of thumb uses some of Newell and Simon's. Adding a policy is
-adding an entry; an opponent model (opponents.py) adds one for each objective.
+A policy is an order of the moves with a rule for ties. `perfect` and similar policies play the
+lowest-numbered best cell; a `tied` policy plays each best cell equally often. A learner orders
+moves by its beads or values: `menace` draws a bead, and the others play the lowest-numbered cell
+with the greatest value. A policy of rules of thumb uses some of Newell and Simon's rules. To add a
+policy, add an entry; each opponent model (opponents.py) adds a policy for each objective.
 """
 
 from typing import NamedTuple
 
 from ttt_tables.games.classic.opponents import MODELS, Model, perfect
 
-# Objectives against an opponent who errs, as names of MoveOdds's properties: the first decides,
-# then the next; larger is better. The asked board's lowest-numbered cell breaks the last tie.
+# Objectives against an imperfect opponent, as names of properties of MoveOdds. The first decides,
+# the next breaks ties, and larger is better. The lowest-numbered cell breaks the last tie.
 OBJECTIVES: dict[str, tuple[str, ...]] = {
     "safe": ("depth_score", "win", "draw"),
     "max-win": ("win", "draw"),
@@ -22,7 +22,7 @@ OBJECTIVES: dict[str, tuple[str, ...]] = {
 
 
 class NamedPolicy(NamedTuple):
-    """An order of the moves, the opponent model of its chances, and its rule for ties.
+    """An order of the moves, the opponent model of its probabilities, and its rule for ties.
 
     A learner's model is the random player, as in the learning curves.
     """
@@ -33,10 +33,10 @@ class NamedPolicy(NamedTuple):
     objective: str = ""  # with `model_name`, the rows of best_responses that hold its moves
     model_name: str = ""
     learner: str = ""  # menace, menace-greedy or td: the order is what the learner's table holds
-    heuristics: bool = False  # the order names rules of thumb, in which the first decides first
+    heuristics: bool = False  # the order names rules of thumb, of which the first has priority
 
 
-# Newell and Simon's program knows all rules of thumb. Children lack some: docs/policies.md.
+# Newell and Simon's program uses all rules of thumb. Children use some: docs/policies.md.
 KNOWN = {
     "newell-simon": (
         *("win", "block", "fork", "block-fork"),

@@ -32,7 +32,7 @@ def policies(models: Mapping[str, Model]) -> Iterator[Row]:
 
 
 def crosstable(models: Mapping[str, Model]) -> Iterator[Row]:
-    """Yield each ordered pair of policies, with the chances of a game between their models."""
+    """Yield each ordered pair of policies, with the result probabilities of a game between them."""
     game = Game(ClassicRules())
     for policy_x, policy_o in product(models, repeat=2):
         levels = levels_of(game, {"X": models[policy_x], "O": models[policy_o]})
@@ -46,8 +46,8 @@ def crosstable(models: Mapping[str, Model]) -> Iterator[Row]:
 def policy_moves(rows: Rows) -> tuple[list[Row], list[tuple[str, list[int], list[int]]]]:
     """Return the distinct moves, and each policy with the boards and the moves of its rows.
 
-    A distinct move is a row of the table without policy and board; a policy's moves are places in
-    their list. Fractions that the pack has rounded are computed anew.
+    A distinct move is a row of the table without policy and board; the moves of a policy are places
+    in the list of distinct moves. Fractions that the pack has rounded are computed again.
     """
     records, number_of = rows.records(), dict[Any, int]()
     distinct: list[Row] = []

@@ -1,4 +1,4 @@
-"""A prepared policy of the classic game: a read-only dict from the open boards to cells."""
+"""A prepared policy of the classic game: a read-only dict from open boards to cells."""
 
 from collections.abc import Callable, Mapping
 from typing import NoReturn
@@ -11,11 +11,11 @@ CHANGES = {"clear", "pop", "popitem", "setdefault", "update"}  # methods of dict
 class PreparedPolicy(ByBoard[int]):
     """The cell that a policy plays on each open board, by the board's text.
 
-    Another process, or a copy, prepares it again: no cell is pickled.
+    A copy, or another process, prepares the policy again: cells are not pickled.
 
-    make    what prepares the policy of a name: `tb.policy`
+    make    the function that prepares a policy by its name: `tb.policy`
     name    the policy's name
-    cells   the policy's cells, found when they are asked for
+    cells   the policy's cells, each found at its first look-up
     """
 
     def __init__(

@@ -1,14 +1,14 @@
 """Puzzles: boards on which exactly one move keeps the outcome of perfect play.
 
-On such a board the side to move can win or draw, at least two cells are empty, and one cell alone
-does it. Of symmetric boards the one with the least number is the puzzle, and that number is its
-name for ever. The saving move decides the level:
+On such a board the side to move can win or draw, at least two cells are empty, and only one cell
+keeps the outcome. Of symmetric boards the one with the least number is the puzzle, and that number
+is its permanent id. The saving move decides the level:
 
     easy      it wins at once
     medium    it blocks a line that the opponent would complete
     hard      neither: it is a fork, a threat, or a quiet move
 
-Within a level the puzzles that end in fewer plies come first, then those of lesser numbers.
+Within a level puzzles are sorted by the plies to the end, then by number.
 """
 
 from functools import lru_cache
@@ -26,7 +26,7 @@ LEVELS = ("easy", "medium", "hard")
 
 
 class Puzzle(NamedTuple):
-    """A board with one saving move. The move keeps `wdl`; the end is `distance` plies away."""
+    """A board with one saving move, which keeps `wdl`. The game ends after `distance` plies."""
 
     number: int  # of the board
     level: str
@@ -36,13 +36,13 @@ class Puzzle(NamedTuple):
     cell: int  # the answer
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the puzzle as plain data, without its answer, as `ttt puzzle --json` lists it."""
+        """Return the puzzle as plain data without its solution: `ttt puzzle --json` prints it."""
         plain: dict[str, Any] = load("ttt_tables.games.classic.game", "posed")(self)
         return plain
 
 
 def puzzles(level: str | None, tables: Rows) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
+    """Return the puzzles of a level, or of all levels, easiest first. Raises UnknownPuzzleError."""
     if level is not None and (not isinstance(level, str) or level not in LEVELS):
         raise UnknownPuzzleError(f"unknown level {quote(level)}: choose one of {', '.join(LEVELS)}")
     return tuple(puzzle for puzzle in _every(tables) if level in (None, puzzle.level))
@@ -56,7 +56,7 @@ def _every(tables: Rows) -> tuple[Puzzle, ...]:
 
 
 def find_puzzle(number: int, tables: Rows) -> Puzzle:
-    """Return the puzzle of a number. Raises UnknownPuzzleError with the reason."""
+    """Return the puzzle with a number. Raises UnknownPuzzleError with the reason."""
     try:
         board = parse(number)
     except BadBoardError as error:
@@ -73,7 +73,7 @@ def find_puzzle(number: int, tables: Rows) -> Puzzle:
 
 
 def _unknown(number: int, why: str, tables: Rows) -> UnknownPuzzleError:
-    """Return the error for a number of no puzzle; it tells the numbers there are."""
+    """Return the error for a number without a puzzle. Its message names the nearest puzzle."""
     numbers = sorted(puzzle.number for puzzle in _every(tables))
     nearest = min(numbers, key=lambda one: abs(one - number))
     return UnknownPuzzleError(
@@ -87,7 +87,7 @@ def _read(board: int, tables: Rows) -> Puzzle | None:
     moves = tables.moves(board, "perfect")
     if len(moves) < 2:
         return None
-    best, second = moves[:2]  # best first, so no other keeps what the second loses
+    best, second = moves[:2]  # best first: if the second loses the outcome, so do all after it
     if best.score == second.score or canonical(board)[0] != board:
         return None
     saving = explain(board, tables).reasons[0]

@@ -1,4 +1,4 @@
-"""The moves of the classic pack: each distinct one is read once."""
+"""The distinct moves of the classic pack, each read once."""
 
 from collections import namedtuple
 
@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     Arrays = list[memoryview[Any]]
 
     class Record(NamedTuple):
-        """A move of a policy. Its chances are the mover's, who goes on by the policy.
+        """A move of a policy, with the probabilities of the side that moves.
 
-        The opponent plays by the model in the policy's name; under `perfect` both are perfect.
+        After the move that side keeps to the policy, and the opponent plays by the model in the
+        policy's name. Under `perfect` both sides play perfectly.
         """
 
         cell: int
@@ -22,20 +23,21 @@ if TYPE_CHECKING:
         draw: float
         loss: float
         distance: int  # plies to the end under perfect play, this move included
-        probability: float  # of the policy's choosing this cell
+        probability: float  # that the policy chooses this cell
         rank: int  # 1 is best; ties share a rank
 else:
     Record = namedtuple("Record", "cell score win draw loss distance probability rank")
 
-Weighed = tuple[Record, int, list[int]]  # a move, its weight, its exact odds: [] where rounded
+Weighed = tuple[Record, int, list[int]]  # a move, its weight, its exact odds: [] if rounded
 
 
 class Records(dict[int, Weighed]):
-    """The distinct moves of a pack by row. Each is read when it is first asked for.
+    """The distinct moves of a pack by row. Each is read at its first use.
 
     columns  cell, rank, distance, weight, the sum of weights, the row of the odds
     exact    win, draw and loss as whole numbers over their sum
-    rounded  the same as floats, in rows past the exact ones: their sum needs more than 63 bits
+    rounded  win, draw and loss as floats, in the rows after the exact ones, if their sum needs more
+             than 63 bits
     """
 
     def __init__(self, columns: "Arrays", exact: "Arrays", rounded: "Arrays") -> None:
@@ -59,5 +61,5 @@ class Records(dict[int, Weighed]):
         else:
             win, draw, loss = [rounded[beyond] for rounded in self._rounded]
             odds, chances = [], (win + draw / 2, win, draw, loss)
-        probability = weight / total if total else 0.0  # where the policy resigns
+        probability = weight / total if total else 0.0  # 0.0 if the policy resigns
         return Record(cell, *chances, distance, probability, rank), weight, odds

@@ -1,7 +1,7 @@
-"""The classic game, as its rules: X starts, marks alternate, three in a line win.
+"""The rules of the classic game: X starts, the sides alternate, three in a line win.
 
-A board says all there is to know: the side to move follows from the number of marks. Boards are
-numbers (see board/numbers.py; board/alternating.py has their results). Afterstates are remembered.
+A board is a complete position, because the side to move follows from the number of marks. Boards
+are numbers (see board/numbers.py; board/alternating.py has their results). Afterstates are cached.
 """
 
 from functools import cache
@@ -15,14 +15,14 @@ EMPTY = 0
 
 
 def parse(board: object, notation: str | None = None, symbols: str | None = None) -> int:
-    """Return the number of a board given as text, in a named notation, or as a number.
+    """Return the number of a board that is given as a text or as a number.
 
-    notation  the name of how another program writes it; unstated, our own notation and those that
-             cannot be confused with it are read
-    symbols    the symbols of X, of O and of an empty cell, with blanks between them: "1 2 0"
+    notation  the name of a notation; by default our own notation and those that cannot be confused
+             with it are read
+    symbols    the symbols of X, of O and of an empty cell, separated by blanks: "1 2 0"
 
-    Raises BadBoardError if it cannot be read or cannot occur in the classic game, with the reason,
-    and BadOptionError.
+    Raises BadBoardError, with the reason, if the board cannot be read or cannot occur in the
+    classic game, and BadOptionError.
     """
     own = isinstance(board, str) and len(board) == 9 and not board.strip(MARKS)
     if notation is not None or symbols is not None or not (own or isinstance(board, int)):
@@ -33,7 +33,7 @@ def parse(board: object, notation: str | None = None, symbols: str | None = None
 
 
 def check_board(board: int) -> int:
-    """Return the number of a board that can occur. Raises BadBoardError, with the reason."""
+    """Return the board number if the board can occur. Raises BadBoardError with the reason."""
     if reason := impossible(board):
         raise BadBoardError(f"board {show(board)!r} cannot occur: {reason}")
     return board
@@ -42,16 +42,16 @@ def check_board(board: int) -> int:
 def play(board: int, cell: int) -> int:
     """Return the board after the side to move marks a cell.
 
-    Raises IllegalMoveError (the cell is taken, or is no cell) and GameOverError.
+    Raises IllegalMoveError (the cell is taken, or is not 0 to 8) and GameOverError.
     """
     if ended := result(board):
         raise GameOverError(f"the game on {show(board)!r} has ended ({ended}): no move is left")
-    board = int(board)  # of numpy's, the smallest do not hold the weights of cells
+    board = int(board)  # the smallest integers of numpy cannot hold the weights of cells
     return place(board, cell, to_move(board))
 
 
 def afterstates(board: int) -> tuple[tuple[int, int], ...]:
-    """Return each legal move's cell with the board it leads to, in rising order of cells."""
+    """Return the cell and the afterstate of each legal move, in rising order of cells."""
     try:
         return _afterstates(board)
     except (TypeError, ValueError, OverflowError):
@@ -65,7 +65,7 @@ def _afterstates(board: int) -> tuple[tuple[int, int], ...]:
 
 @cache
 def boards() -> tuple[int, ...]:
-    """Return every board that play can reach, in rising order: 5,478 of them."""
+    """Return the 5,478 boards that play can reach, in rising order."""
     reached = {EMPTY}
     frontier = {EMPTY}
     while frontier:

@@ -1,7 +1,7 @@
-"""An explanation in words: the outcome, then one sentence for every cell that may be played.
+"""An explanation in words: the outcome, then sentences about all cells that may be played.
 
-A sentence is a verb (wins, draws, loses), the move's deeds (blocking ..., threatening ...) and
-their consequence. Cells with the same predicate share a sentence.
+A sentence has a verb (wins, draws, loses), the effects of the move (blocking ..., threatening ...)
+and their consequence. Cells with the same predicate share a sentence.
 """
 
 from collections.abc import Iterable
@@ -47,7 +47,7 @@ def _predicate(explanation: Explanation, reason: Reason) -> tuple[str, str]:
 
 
 def _outcome(explanation: Explanation, reason: Reason) -> tuple[str, str]:
-    """Return the verb for a move's worth (win, draw, lose, throw), and its object."""
+    """Return the verb for a move's value (win, draw, lose, throw ...), and its object."""
     if reason.completes:
         return "win", " at once"
     if not reason.keeps:
@@ -63,7 +63,7 @@ def _outcome(explanation: Explanation, reason: Reason) -> tuple[str, str]:
 
 
 def _deeds(reason: Reason, opponent: str) -> list[str]:
-    """Return a move's deeds as participles, such as "blocking line 0 1 2"."""
+    """Return a move's effects as participles, such as "blocking line 0 1 2"."""
     if reason.completes:
         return [f"completing {_lines(reason.completes)}"]
     deeds = ["filling the board"] if not reason.replies else []
@@ -122,7 +122,7 @@ def listed(parts: Iterable[object], word: str = "and") -> str:
 
 
 def policy_sentences(answer: Answer) -> list[str]:
-    """Return two sentences: the move that a policy plays, and the opponent its chances assume."""
+    """Return two sentences: the policy's move, and the opponent that its probabilities assume."""
     mover = answer.position.to_move
     assumed = f"The probabilities assume that {mover} keeps to this policy against"
     return [_plays(answer), f"{assumed} {_opponent(answer.policy)}."]
@@ -140,7 +140,7 @@ def _plays(answer: Answer) -> str:
 
 
 def _opponent(policy: str) -> str:
-    """Return the opponent that a policy's chances assume."""
+    """Return the opponent that a policy's probabilities assume."""
     known = POLICIES[policy]
     if known.model_name:
         return f"the opponent model {known.model_name}"

@@ -1,4 +1,4 @@
-"""Every course of the classic game, as the cells in the order of play: X wins "01326"."""
+"""All games of the classic game, each as its cells in the order of play: X wins "01326"."""
 
 from collections.abc import Iterator
 
@@ -8,10 +8,10 @@ from ttt_tables.games.classic.rules import EMPTY, afterstates, play
 
 
 def games(prefix: str = "") -> Iterator[str]:
-    """Return the whole games that begin with some moves, each as its cells in order.
+    """Return the complete games that begin with the moves of `prefix`, in rising order.
 
-    All 255,168 of them, in rising order, if no prefix is given. Raises IllegalMoveError and
-    GameOverError for a prefix that cannot be played.
+    Each game is a text of its cells in order. Without a prefix there are 255,168 games. Raises
+    IllegalMoveError and GameOverError for a prefix that cannot be played.
     """
     if not isinstance(prefix, str) or set(prefix) - set("012345678"):
         raise IllegalMoveError(

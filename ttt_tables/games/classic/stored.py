@@ -1,7 +1,7 @@
-"""The classic game, remembered in dicts: its values, and the best moves of its policies.
+"""The values and the best moves of the classic game, from its pack, cached in dicts.
 
-`rows` reads the pack. Cells are found when they are first asked for, and remembered. The order
-of threads makes no difference, so any number of them may share one.
+`rows` reads the pack. Each cell is found at its first look-up and cached. Results do not depend on
+the order of look-ups, so any number of threads may share one object.
 """
 
 from ttt_tables.errors import GameOverError, missing_extra
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from ttt_tables.literals import ClassicPolicy
     from ttt_tables.play.value import Value
 
-SAFE = "safe-uniform"  # the policy that is meant where none is named
+SAFE = "safe-uniform"  # the default policy
 
 
 class Classic:
     """The values and the best moves of the classic game, from its pack.
 
-    A board may be given as text ("X...O....") or as its number. Wherever a board is asked about,
-    BadBoardError says why it cannot be read or cannot occur, and UnknownPolicyError lists the
-    policies there are.
+    A board may be given as a text ("X...O....") or as its number. All methods raise BadBoardError,
+    with the reason, if a board cannot be read or cannot occur, and UnknownPolicyError, which lists
+    the known policies.
     """
 
     def __init__(self, pack: Pack) -> None:
@@ -35,14 +35,14 @@ class Classic:
         names = self._rows.policies  # another folder may have others
         self.policies: tuple[ClassicPolicy, ...] = names  # type: ignore[assignment]
         self._values: ByBoard[Value] = ByBoard(self._rows, self._value)
-        # By policies asked about.
+        # By policies in use.
         self._cells: dict[str, ByBoard[int]] = {}
-        self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
+        self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies used in batches
 
     def best_move(self, board: str | int, policy: "ClassicPolicy | str" = SAFE) -> int:
-        """Return the policy's best cell: its rank 1, ties to this board's lowest-numbered cell.
+        """Return the policy's best cell, 0 to 8: of the moves of rank 1 the lowest-numbered cell.
 
-        Of a stochastic policy it is the most probable cell. Raises GameOverError.
+        If the policy is stochastic, the cell is its most probable one. Raises GameOverError.
         """
         try:
             return self._cells[policy][board]
@@ -53,7 +53,7 @@ class Classic:
             raise self._rows.rejection(error, board, policy) from None
 
     def probe(self, board: str | int) -> "Value":
-        """Return the value of a board under perfect play, as the side to move sees it."""
+        """Return the value of a board under perfect play, for the side to move."""
         try:
             return self._values[board]
         except (TypeError, ValueError) as error:
@@ -62,9 +62,9 @@ class Classic:
     def policy(self, name: "ClassicPolicy | str" = SAFE) -> "Mapping[str, int]":
         """Return a prepared policy: a mapping from each open board's text to the cell it plays.
 
-        The cells are those of `best_move`. The mapping is read-only, and its items rise by board.
-        `policy(name)[board]` also reads numbers and raises as `best_move` does; what cannot be
-        hashed raises TypeError, as in any mapping. Raises UnknownPolicyError.
+        The cells are those of `best_move`. The mapping is read-only and sorted by board number.
+        `policy(name)[board]` also takes board numbers and raises as `best_move` does; an unhashable
+        key raises TypeError, as in any mapping. Raises UnknownPolicyError.
         """
         from ttt_tables.games.classic.prepared import PreparedPolicy
 
@@ -76,8 +76,8 @@ class Classic:
     ) -> "NDArray[numpy.int8]":
         """Return the best cell of each board of an array of board numbers, in the same shape.
 
-        The first bad index is named: BadBoardError for a board that cannot occur or an array that
-        is not of whole numbers, GameOverError for an ended board. Needs numpy.
+        Raises BadBoardError for a board that cannot occur or an array that does not hold whole
+        numbers, and GameOverError for an ended board; both name the first bad index. Needs numpy.
         """
         try:
             from ttt_tables.games.classic.batch import cell_table, look_up
@@ -112,6 +112,6 @@ class Classic:
 
 
 class ClassicPack(Classic, Stored):
-    """The same, opened alone: a tablebase takes its place in its stores."""
+    """The classic pack opened on its own; a tablebase may take its place in the stores."""
 
     pack_name = "classic"

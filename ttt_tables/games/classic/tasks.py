@@ -22,7 +22,7 @@ NOT_LOST = "D"
 REASONS = """{o} can then complete a line at once.
 {o} can then fork: make two threats at once, of which {x} can stop only one.
 {o} can then make a threat that {x} has to answer, and fork with the next move.
-None of these: {x} does not lose by it."""
+None of these: {x} does not lose with this move."""
 
 
 def classic(given: Given) -> Source:
@@ -32,7 +32,7 @@ def classic(given: Given) -> Source:
 
 
 def puzzles(given: Given) -> Source:
-    """Return the puzzles: exactly one of several moves keeps the win or the draw."""
+    """Return the puzzles, in which exactly one of several moves keeps the win or the draw."""
     game = given.game()
     assert isinstance(game.evaluator, ClassicEvaluator)
     boards = [show(puzzle.number) for puzzle in every_puzzle(None, game.evaluator.rows)]
@@ -41,7 +41,7 @@ def puzzles(given: Given) -> Source:
         of_all_moves = _move(game, board)
         kept = "win" if of_all_moves.values[of_all_moves.right[0]].score == 1 else "draw"
         side = of_all_moves.to_move
-        ask = f"{side} is to move. Exactly one move keeps the {kept} for {side}. Which?"
+        ask = f"{side} is to move. Exactly one move keeps the {kept} for {side}. Which one?"
         return of_all_moves._replace(game="puzzles", ask=lambda _: ask)
 
     return Source(boards, task)
@@ -73,7 +73,7 @@ def why(given: Given) -> Source:
 
 
 def _move(game: Game, board: str) -> Task:
-    orbit = f"{game.name} {min(game.rules.images(board))}"  # written as those of misere
+    orbit = f"{game.name} {min(game.rules.images(board))}"  # in the same form as those of misere
     task = make_task(game.position(board), RULES_TEXT, orbit)
     full = board.count(".")  # the plies of a draw
     values = {

@@ -1,1 +1,1 @@
-"""The dice game: its rules, its values, its pack."""
+"""The dice game: its rules, its evaluator and its pack."""

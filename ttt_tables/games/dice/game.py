@@ -1,4 +1,4 @@
-"""The dice game: its rules as play asks them, and its values."""
+"""The rules and the evaluator of the dice game for `play`."""
 
 from fractions import Fraction
 
@@ -18,10 +18,11 @@ ROWS = ("the top row is open", "the upper two rows are open", "all rows are open
 
 
 class DiceRules(Rules):
-    """The board and the side to move; after the roll what the die shows: "X...O.... X 4".
+    """A position is the board, the side to move and, after the roll, the number rolled:
+    "X...O.... X 4".
 
-    A blocked roll ends the game, or has one sure outcome: `pass` or `reroll`. Raises
-    BadOptionError.
+    A roll is blocked if it opens no empty cell. A blocked roll ends the game, or leads to the only
+    outcome `pass` or `reroll` of a chance node. Raises BadOptionError for an unknown rule.
     """
 
     name = "dice"
@@ -59,7 +60,7 @@ class DiceRules(Rules):
 
     @property
     def key(self) -> object:
-        """The name, and what a blocked roll does."""
+        """The name, and the rule for blocked rolls."""
         return self.name, self.chosen
 
     def result(self, position: str) -> str | None:
@@ -79,7 +80,7 @@ class DiceRules(Rules):
         return super().play(position[:11], move)
 
     def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
-        """Return the six rolls; after a blocked one, its consequence."""
+        """Return the six rolls with their probabilities; after a blocked roll, its consequence."""
         if len(position) == 11:
             sixth = Fraction(1, len(rules.ROLLS))
             return [(f"roll-{roll}", sixth, f"{position} {roll}") for roll in rules.ROLLS]
@@ -93,7 +94,7 @@ class DiceRules(Rules):
         return {"roll": int(position[12:])} if position[12:] else {}
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
-        """Return what the die shows and opens; of a blocked roll its consequence, too."""
+        """Return the roll and the rows that it opens; after a blocked roll also its consequence."""
         if not word.startswith("roll-"):
             return "" if word == self.chosen else super().sentence(position, word, side)
         mover, rolled = position[10], f"{position} {word[-1]}"
@@ -104,7 +105,10 @@ class DiceRules(Rules):
         return told
 
     def read(self, text: str) -> str:
-        """Return the text of a position that play by the rule can reach."""
+        """Return the text of a position if play under the rule can reach it.
+
+        Raises BadBoardError and BadOptionError.
+        """
         board, side, *roll = fields(text, 2, 3, self.position_format)
         number, _ = rules.check_position(board, side, self.chosen)
         if roll and roll[0] not in [str(shown) for shown in rules.ROLLS]:
@@ -114,7 +118,7 @@ class DiceRules(Rules):
         return " ".join([show(number), side, *roll])
 
     def images(self, position: str) -> tuple[str, str]:
-        """Return the position, and its mirror image from left to right."""
+        """Return the position and its left-right reflection."""
         return position, "".join([position[cell] for cell in MIRROR]) + position[9:]
 
     def _is_blocked(self, position: str) -> bool:
@@ -122,7 +126,7 @@ class DiceRules(Rules):
 
 
 class DiceEvaluator(Evaluator):
-    """The exact chances before each roll."""
+    """The evaluator of the dice game: exact probabilities before each roll."""
 
     readers = (Dice,)
     chance = True
@@ -131,7 +135,7 @@ class DiceEvaluator(Evaluator):
         self._rule, self._stores = rules.chosen, stores
 
     def value(self, text: str) -> Value | None:
-        """Return the exact chances before a roll; after it, the value follows."""
+        """Return the exact probabilities before a roll; None after it, since its value follows."""
         if len(text) > 11:
             return None
         board, side = text.split(" ")

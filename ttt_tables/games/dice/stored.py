@@ -1,4 +1,4 @@
-"""The dice game's pack: the chances of every open position. Standard library alone."""
+"""The pack of the dice game: the odds of every open position. Needs only the standard library."""
 
 from bisect import bisect_left
 
@@ -12,7 +12,7 @@ Odds = tuple[int, int, int]  # X wins, draw, O wins: their sum is the denominato
 class Dice(Stored):
     """The odds of every open position before the roll, under each rule.
 
-    Nothing changes, so any number of threads may share one.
+    An object never changes, so any number of threads may share it.
     """
 
     pack_name = "dice"
@@ -23,14 +23,15 @@ class Dice(Stored):
         self._sides = pack.text("to_move")
         self._rows = dict(zip(DICE_RULES, odds, strict=True))
         self._odds = pack.columns({"x_win": "Q", "draw": "Q", "o_win": "Q"})
-        # How often the best response to a level wins: JavaScript answers from these.
+        # How often the best response to a level wins: used by JavaScript.
         (epsilons,) = pack.columns({"epsilon": "d"})
         pack.columns({f"wins {rule}": "d" for rule in DICE_RULES}, 2 * len(epsilons))
 
     def odds(self, board: int, side: str, rule: str) -> Odds:
         """Return the odds of X's win, a draw and O's win on an open position.
 
-        The chances are these over their sum, if both play their lowest-numbered best cell.
+        The probabilities are these numbers over their sum, if both sides play their lowest-numbered
+        best cell.
         """
         at = bisect_left(self._boards, board)
         x_win, draw, o_win = self._odds

@@ -1,4 +1,4 @@
-"""Tasks of the dice game under `pass`: each position, and each number of open rows."""
+"""Tasks of the dice game under `pass`: one for each position and number of open rows."""
 
 from ttt_tables.board.numbers import show
 from ttt_tables.games.dice import rules
@@ -16,10 +16,10 @@ from ttt_tables.play.task import (
 )
 
 RULES_TEXT = (
-    f"{BOARD} Before each turn a die opens rows: 1 or 2 the top row, 3 or 4 the top two, 5 or 6 "
-    "all three. The side to move sees the roll, then puts its mark on an empty cell of an open "
-    "row. If there is none, the turn passes. Three marks of one side in a line win. A full board "
-    "without a line is a draw. "
+    f"{BOARD} Before each turn a die is rolled: 1 or 2 opens the top row, 3 or 4 opens the top two "
+    "rows, 5 or 6 opens all three. The side to move sees the roll, then puts its mark on an empty "
+    "cell of an open row. If there is none, the turn passes. Three marks of one side in a line "
+    "win. A full board without a line is a draw. "
     f"{SCORE}"
 )
 

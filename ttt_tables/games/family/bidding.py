@@ -1,4 +1,4 @@
-"""The random-turn game: X's exact score before each toss, and what he has to bid."""
+"""The evaluator of the random-turn game: X's exact score and the bidding threshold."""
 
 from fractions import Fraction
 
@@ -11,7 +11,7 @@ from ttt_tables.stores import Stores
 
 
 class RandomTurnEvaluator(Evaluator):
-    """X's exact score before each toss."""
+    """The evaluator of the random-turn game: X's exact score before each toss."""
 
     readers = (Family,)
     chance = True
@@ -20,14 +20,14 @@ class RandomTurnEvaluator(Evaluator):
         self._rules, self._stores = rules, stores
 
     def value(self, text: str) -> Value | None:
-        """Return X's exact score before a toss; after it, the value follows."""
+        """Return X's exact score before a toss; None after it, since the value follows."""
         return of_score("X", self._scores(text)[0]) if len(text) == 9 else None
 
     def explain(self, here: Position) -> Explained:
-        """Return the share of the money which the higher bid has to exceed, to win for X.
+        """Return `threshold`: X can force a win by bidding with more than this part of the money.
 
-        By Richman's theorem it is 1 minus X's chance to win by the coin, if O is content with a
-        draw. On an ended board it is 1, or 0.
+        By Richman's theorem it is 1 minus X's win probability in the random-turn game in which O
+        is content with a draw. On an ended board it is 1 or 0.
         """
         threshold = 1 - self._scores(here.board)[1]
         return {"threshold": float(threshold), "exact": {"threshold": str(threshold)}}

@@ -1,15 +1,15 @@
-"""Notakto: both sides set X, on any number of boards; who completes the last line loses."""
+"""The rules of notakto: both sides set X, and the player who kills the last live board loses."""
 
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.family.rule_options import SOURCES
 from ttt_tables.games.family.rules import EMPTY, Variant, empty_cells, has_line, images, put
 from ttt_tables.play.about import Option
 
-DEAD = "......XXX"  # stands for every board with a line in a canonical text
+DEAD = "......XXX"  # stands for every dead board (with a line) in a canonical text
 
 
 class Notakto(Variant):
-    """A board with a line is dead. Whoever kills the last living board loses."""
+    """A board with a line is dead. The player who kills the last live board loses."""
 
     name = "notakto"
     position_count = 450  # on one board
@@ -35,11 +35,11 @@ class Notakto(Variant):
         super().__init__()
 
     def result(self, position: str) -> str | None:
-        """Return the side to move if every board is dead: the other side has killed the last."""
+        """Return the side to move if every board is dead, since the other side killed the last."""
         return self.to_move(position) if all(map(has_line, position.split("/"))) else None
 
     def moves(self, position: str) -> list[str]:
-        """Return a board and a cell each, such as "2:4", in the order of their texts."""
+        """Return the moves, each a board and a cell such as "2:4", sorted as texts."""
         return sorted(
             [
                 f"{at}:{cell}"
@@ -59,7 +59,7 @@ class Notakto(Variant):
         return position
 
     def read(self, text: str) -> str:
-        """Return the text, if it has as many boards as the game, each of nine characters.
+        """Return the text if it has as many boards as the game, each of nine characters.
 
         Raises BadBoardError.
         """
@@ -73,15 +73,15 @@ class Notakto(Variant):
         return text
 
     def canonical(self, position: str) -> str:
-        """Return the least image of each board, dead boards as one, in rising order."""
+        """Return the least image of each board in rising order, with DEAD for each dead board."""
         return "/".join(sorted([_least(board) for board in position.split("/")]))
 
     def images(self, position: str) -> tuple[str, ...]:
-        """Return the images under one symmetry for all boards."""
+        """Return the images of the position, the same symmetry applied to all boards."""
         return tuple(map("/".join, zip(*map(images, position.split("/")), strict=True)))
 
     def to_move(self, position: str) -> str:
-        """Return "X" for the side that starts, "O" for the other."""
+        """Return "X" if the side that started is to move, otherwise "O"."""
         return "XO"[position.count("X") % 2]
 
 

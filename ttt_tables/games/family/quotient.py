@@ -1,15 +1,15 @@
 """The misere quotient of notakto: 18 elements that play any number of boards perfectly.
 
-A sum is several boards that are played as one game. Two sums are alike if, whatever boards are
-added to both of them, both are lost or both are won. Sums that are alike have one element. A dead
-board has the element 1, and the element of a sum is the product of its boards' elements. This
-module derives the elements by searching small sums:
+A sum is several boards that are played as one game. Two sums are equivalent if, for all boards
+that are added to both of them, both are lost or both are won. Equivalent sums have the same
+element. A dead board has the element 1, and the element of a sum is the product of the elements of
+its boards. This module derives the elements by searching small sums:
 
-1. Two boards are of one kind if, with up to two boards added, both are lost or both are won.
-2. The fullest board of a kind stands for the kind. Two sums of up to two kinds have one element if,
-   with up to two kinds added, both are lost or both are won. The product of two elements is the
-   element of their sum.
-3. Steps 1 and 2 know small sums only. `prove` shows that the elements decide sums of any size.
+1. Two boards are of the same kind if, with up to two boards added, both are lost or both are won.
+2. The fullest board of a kind represents the kind. Two sums of up to two kinds have the same
+   element if, with up to two kinds added, both are lost or both are won. The product of two
+   elements is the element of their sum.
+3. Steps 1 and 2 cover only small sums. `prove` shows that the elements decide sums of any size.
 
 The elements have the names of Plambeck and Whitehead, The Secrets of Notakto, arXiv 1301.1672, in
 which a^2 = 1, b^3 = b, b^2 c = c, c^3 = a c^2, b^2 d = d, c d = a d, d^2 = c^2.
@@ -32,7 +32,7 @@ _NOTAKTO = Notakto()
 
 
 class Quotient(NamedTuple):
-    """The monoid, and which of its elements each board is."""
+    """The monoid, and the element of each board."""
 
     elements: tuple[str, ...]  # "1", "a", ... "abd"
     products: Mapping[tuple[str, str], str]
@@ -42,7 +42,7 @@ class Quotient(NamedTuple):
 
 @cache
 def quotient() -> Quotient:
-    """Return the misere quotient of notakto, derived and proved: it takes a fifth of a second."""
+    """Return the misere quotient of notakto, derived and proved in a fifth of a second."""
     live = sorted(
         {_sum(board) for board in _texts()} - {()}, key=lambda one: (one[0].count("."), one)
     )
@@ -69,12 +69,12 @@ def quotient() -> Quotient:
 
 
 def prove(monoid: Quotient) -> int:
-    """Prove that a sum of any boards is lost if and only if its element is one of the lost.
+    """Prove that a sum of any boards is lost if and only if its element is in `monoid.lost`.
 
-    The view of a sum is its element, with the set of elements that one move leads to. The view of
-    two sums together follows from their two views, so the views of single boards generate all 285
-    views. In each view, but that of no board, the element is lost if and only if no move leads to a
-    lost element. By induction over the moves that are left, this holds for all sums.
+    The view of a sum is its element together with the set of elements that one move leads to. The
+    view of two sums together follows from their two views, so the views of single boards generate
+    all 285 views. In each view except that of no board, the element is lost if and only if no move
+    leads to a lost element. By induction over the remaining moves, this holds for all sums.
 
     Return the number of views. Raises ArithmeticError if one fails.
     """
@@ -103,7 +103,10 @@ def element(position: str) -> str:
 
 
 def wdl(position: str) -> int:
-    """Return 1 if the side to move wins the boards joined by /, else -1. Raises BadBoardError."""
+    """Return 1 if the side to move wins the boards joined by /, otherwise -1.
+
+    Raises BadBoardError.
+    """
     return -1 if element(position) in quotient().lost else 1
 
 
@@ -131,7 +134,7 @@ def _moved(board: str) -> list[str]:
 
 
 def _sum(board: str) -> Sum:
-    """Return a board as a sum: up to symmetry, and no board if it is dead."""
+    """Return a board as a sum up to symmetry: () if it is dead."""
     least = _NOTAKTO.canonical(board)
     return () if least == DEAD else (least,)
 
@@ -147,8 +150,8 @@ def _distinguish(
 ) -> Callable[[Sum], tuple[bool, ...]]:
     """Return the function from a sum to its outcomes: whether it is lost, with each sum added.
 
-    Added are no board, each of `boards`, and each pair of them. Sums with different outcomes are
-    not alike.
+    The sums added are no board, each of `boards`, and each pair of them. Sums with different
+    outcomes are not equivalent.
 
     afters  for each board, the sums that one move on it leads to
     """

@@ -1,7 +1,7 @@
-"""The random-turn game, Richman's game by a coin: a fair coin says who moves next.
+"""The rules of the random-turn game: before each move a fair coin decides which side moves.
 
 "X...O...."    before the toss
-"X...O.... O"  O has won it
+"X...O.... O"  after O has won the toss
 """
 
 from fractions import Fraction
@@ -14,7 +14,7 @@ from ttt_tables.play.rules import fields, put
 
 
 class RandomTurn(Variant):
-    """The board before the toss; after it the side that has won it follows."""
+    """A position is the board and, after the toss, the side that won it."""
 
     name = "random-turn"
     title = "Random turn"
@@ -23,7 +23,7 @@ class RandomTurn(Variant):
         "empty cell. Three in a line win."
     )
     details = FULL
-    ruleset = "marks=either"  # of the same boards: the mark that is set names the mover
+    ruleset = "marks=either"  # has the same boards, since the mark that is set names the mover
     orbits = "wild"
     source = "Lazarus, Loeb, Propp, Stromquist and Ullman, Combinatorial games under auction play"
     position_format = "the board and, after the toss, the side that won it, such as X...O.... O"
@@ -32,7 +32,7 @@ class RandomTurn(Variant):
     longest = 11
 
     def to_move(self, position: str) -> str | None:
-        """Return the side that has won the toss, None before it."""
+        """Return the side that won the toss; None before the toss."""
         return position[10:] or None
 
     def play(self, position: str, move: str) -> str:
@@ -40,19 +40,19 @@ class RandomTurn(Variant):
         return put(position[:9], int(move), position[10])
 
     def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
-        """Return either side's turn, before the toss."""
+        """Return the two outcomes of the toss; [] after it."""
         if len(position) > 9:
             return []
         return [(f"{side}-moves", Fraction(1, 2), f"{position} {side}") for side in OTHER]
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
-        """Return the side that wins the toss."""
+        """Return the side that wins the toss, as a sentence."""
         if self.to_move(position):
             return super().sentence(position, word, side)
         return f"{word[0]} wins the toss."
 
     def read(self, text: str) -> str:
-        """Return the text of a board, and of the side that has won the toss on an open one."""
+        """Return the text of a board and, on an open board, of the side that won the toss."""
         board, *side = fields(text, 1, 2, self.position_format)
         number = parse(board)
         if side and side[0] not in OTHER:

@@ -1,4 +1,4 @@
-"""The list of the family: one entry a game. Its rules are made when it is first named."""
+"""The list of the family, one entry per game. The rules of a game are made at their first use."""
 
 from collections.abc import Callable
 from functools import cache
@@ -9,7 +9,7 @@ from ttt_tables.games.family.rules import Variant
 
 
 class Sizes(NamedTuple):
-    """How many positions and moves a ruleset of the tables has: the build checks both."""
+    """The numbers of positions and moves of a ruleset with tables. The build checks both."""
 
     position_count: int
     move_count: int
@@ -40,7 +40,7 @@ def _random_turn() -> Variant:
     return RandomTurn()
 
 
-RANDOM_TURN = "random-turn"  # the game of chance
+RANDOM_TURN = "random-turn"  # the only game of the family with chance nodes
 # By name, the sizes of a ruleset, or the function that makes other rules.
 GAMES: dict[str, Sizes | Callable[[], Variant]] = {
     "misere": Sizes(5_478, 16_167),
@@ -55,7 +55,7 @@ GAMES: dict[str, Sizes | Callable[[], Variant]] = {
     RANDOM_TURN: _random_turn,
 }
 WITHOUT_CHANCE = tuple([name for name in GAMES if name != RANDOM_TURN])
-# The games without chance, those without tables among them: rulesets by their names, then others.
+# The games without chance, with or without tables: named rulesets first, then the others.
 RELATIVES = tuple(dict.fromkeys([*[name for name in KNOWN if name != CLASSIC], *WITHOUT_CHANCE]))
 
 

@@ -1,7 +1,7 @@
-"""The space of rulesets on nine cells: a choice for each rule option, and its arrays.
+"""The space of rulesets on nine cells: the rule options, their choices and the arrays they set.
 
-All here is data. Play and the solvers, in Python and on the page, read the arrays; none of them
-names a rule option or a choice.
+This module is data. Play and the solvers, in Python and on the page, read only the arrays; none of
+them names a rule option or a choice.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,38 +11,38 @@ from typing import Any, NamedTuple
 from ttt_tables.board.numbers import CELLS, LINES
 from ttt_tables.errors import BadOptionError, quote
 
-CLASSIC = "classic"  # the ruleset of the usual choices
+CLASSIC = "classic"  # the ruleset of the default choices
 
 
 class Arrays(NamedTuple):
-    """A ruleset as its solvers read it. The sides and their marks are X and O."""
+    """A ruleset in the form that solvers read. The sides and their marks are X and O."""
 
     lines: tuple[tuple[int, ...], ...] = LINES  # three cells each
     line_marks: str = "XO"  # whose lines end the game
-    line: int = -1  # what a line is worth for the side to move, which is not the one that made it
-    marks: tuple[str, str] = ("X", "O")  # that X, and that O, may set
-    bound: int = 9  # marks of its own that a side sets; then it moves one of them
-    steps: tuple[tuple[int, ...], ...] = ((),) * 9  # where the mark of each cell may move to
-    under: tuple[int, ...] = (-1,) * 9  # the cell that has to be taken before each, -1 of none
-    blocked: tuple[int, int] = (0, 0)  # what it is worth for X, and for O, to have no move
+    line: int = -1  # the value of a line for the side to move, which did not complete it
+    marks: tuple[str, str] = ("X", "O")  # the marks that X may set, and those that O may set
+    bound: int = 9  # number of own marks that a side sets before it moves one of them
+    steps: tuple[tuple[int, ...], ...] = ((),) * 9  # by cell, the cells that its mark may move to
+    under: tuple[int, ...] = (-1,) * 9  # by cell, the cell that must be taken before it; -1: none
+    blocked: tuple[int, int] = (0, 0)  # the value for X, and for O, of having no move
 
 
 class Choice(NamedTuple):
-    """A value of a rule option."""
+    """A choice of a rule option."""
 
     title: str
-    sentence: str  # what it adds to the rule; "" where nobody would say it
+    sentence: str  # the sentence that it adds to the rule; "" if it goes without saying
     sets: Mapping[str, Any] = {}  # fields of Arrays
 
 
 class RuleOption(NamedTuple):
-    """One thing that a ruleset chooses. The first choice is the usual one."""
+    """A rule option. Its first choice is the default."""
 
     title: str
     choices: Mapping[str, Choice]
-    needs: Mapping[str, tuple[str, ...]] = {}  # choices of other options, unless it is usual
-    why: str = ""  # of the needs
-    always: bool = True  # whether the usual choice means something without what the option needs
+    needs: Mapping[str, tuple[str, ...]] = {}  # choices of other options that non-default ones need
+    why: str = ""  # the reason for the needs
+    always: bool = True  # whether the default has a meaning if the needs are not met
 
 
 def _between(pairs: set[tuple[int, int]]) -> dict[str, Any]:
@@ -176,7 +176,7 @@ RULE_OPTIONS: dict[str, RuleOption] = {
     ),
 }
 USUAL = {name: next(iter(option.choices)) for name, option in RULE_OPTIONS.items()}
-# Rulesets that people play or write about, by what they call them.
+# Rulesets that people play or write about, by their usual names.
 KNOWN: dict[str, str] = {
     CLASSIC: CLASSIC,
     "misere": "line_result=loses",
@@ -207,10 +207,10 @@ SOURCES: dict[str, str] = {
 
 
 def check(options: Mapping[str, str]) -> dict[str, str]:
-    """Return a choice for each rule option, the usual one where none is given.
+    """Return a choice for each rule option, the default if none is given.
 
-    Raises BadOptionError for an unknown option or choice, and for choices that contradict
-    each other.
+    Raises BadOptionError for an unknown option or choice, and for choices that contradict each
+    other.
     """
     for name, choice in options.items():
         if name not in RULE_OPTIONS:
@@ -256,13 +256,13 @@ def rule_of(chosen: Mapping[str, str]) -> str:
 
 
 def text_of(chosen: Mapping[str, str]) -> str:
-    """Return the canonical text of the choices: those that are not usual, such as "lines=torus"."""
+    """Return the canonical text of the choices: the non-default ones, such as "lines=torus"."""
     unusual = [f"{name}={chosen[name]}" for name in RULE_OPTIONS if chosen[name] != USUAL[name]]
     return " ".join(unusual) or CLASSIC
 
 
 def read(text: object, choices: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the choices of a canonical text, or of a name of KNOWN, with others in their place.
+    """Return the choices of a canonical text or of a name in KNOWN; `choices` replace single ones.
 
     Raises BadOptionError.
     """
@@ -277,12 +277,12 @@ def read(text: object, choices: Mapping[str, str] | None = None) -> dict[str, st
 
 
 def is_ruleset(text: object) -> bool:
-    """Return whether a text is the name of a ruleset, or is written as choices."""
+    """Return whether a text is the name of a ruleset, or lists choices."""
     return isinstance(text, str) and (text in KNOWN or "=" in text)
 
 
 def as_data() -> dict[str, Any]:
-    """Return the space as plain data: the options, the arrays of the usual choices, names in use."""
+    """Return the space as plain data: rule options, arrays of the default choices, known names."""
     options = {name: option._asdict() for name, option in RULE_OPTIONS.items()}
     for option in options.values():
         option["choices"] = {name: choice._asdict() for name, choice in option["choices"].items()}
@@ -290,7 +290,7 @@ def as_data() -> dict[str, Any]:
 
 
 def all_rulesets() -> Iterator[dict[str, str]]:
-    """Yield the choices of every ruleset, the usual ones first."""
+    """Yield the choices of every ruleset, beginning with the default one."""
     for choices in product(*[option.choices for option in RULE_OPTIONS.values()]):
         chosen = dict(zip(RULE_OPTIONS, choices, strict=True))
         try:

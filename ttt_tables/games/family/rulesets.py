@@ -1,7 +1,7 @@
 """A ruleset of nine cells as a game. Play reads the arrays that the choices set, not the choices.
 
 "X...O...."    the board; after an even number of marks X is to move
-"X.O.X.O.. X"  the board and the side to move, where marks move
+"X.O.X.O.. X"  the board and the side to move, in games in which marks move
 """
 
 from operator import itemgetter
@@ -36,10 +36,10 @@ OF_RULESETS = {option: _option(option) for option in RULE_OPTIONS}
 
 
 class Ruleset(Variant):
-    """The game that choices on the rule options of the space make: `Ruleset("misere", lines="torus")`.
+    """The game with the given choices of rule options: `Ruleset("misere", lines="torus")`.
 
-    text     a canonical text, or a name that people use
-    choices  by rule option, in place of those of the text
+    text     a canonical text or a known name
+    choices  by rule option; they replace those of the text
 
     Raises BadOptionError.
     """
@@ -84,7 +84,7 @@ class Ruleset(Variant):
 
     @property
     def key(self) -> object:
-        """The choices, whatever the name."""
+        """The choices, independent of the name."""
         return Ruleset, *self.choices.values()
 
     def result(self, position: str) -> str | None:
@@ -98,7 +98,7 @@ class Ruleset(Variant):
         return "draw" if not worth else side if worth > 0 else OTHER[side]
 
     def completed(self, position: str) -> tuple[tuple[int, ...] | None]:
-        """Return the line that counts, for the one board."""
+        """Return the line that counts on the only board, or None."""
         return (self._line(position),)
 
     def _line(self, position: str) -> tuple[int, ...] | None:
@@ -112,7 +112,7 @@ class Ruleset(Variant):
     def moves(self, position: str) -> tuple[str, ...]:
         """Return the legal moves: a cell "4", a cell and a mark "4X", or a step of a mark "4-1".
 
-        They stand in the order of their texts.
+        They are sorted as texts.
         """
         side, arrays = self.to_move(position), self.arrays
         if position[:9].count(side) < arrays.bound:
@@ -144,7 +144,7 @@ class Ruleset(Variant):
         return put(board, move[0], mark) + (f" {OTHER[side]}" if self._moving else "")
 
     def images(self, position: str) -> tuple[str, ...]:
-        """Return the position under the symmetries that keep lines, steps and cells to fill."""
+        """Return the images under the symmetries that keep lines, steps and order of filling."""
         return tuple(["".join(pull(position)) + position[9:] for pull in self._pulls])
 
     def to_move(self, position: str) -> str:

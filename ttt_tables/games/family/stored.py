@@ -1,4 +1,4 @@
-"""The family's pack: the values of positions up to symmetry. Standard library alone."""
+"""The pack of the family: values of positions up to symmetry. Needs only the standard library."""
 
 from bisect import bisect_left
 from fractions import Fraction
@@ -8,14 +8,14 @@ from ttt_tables.games.family.rules import Worth
 from ttt_tables.pack import Pack, astray
 from ttt_tables.stores import Stored
 
-UNREACHED = -128  # the value of a position that only other games with its texts reach
-SCORE_DENOMINATOR = 512  # the denominator of all scores of the random-turn game
+UNREACHED = -128  # marks a position that this game does not reach, but another with the same texts
+SCORE_DENOMINATOR = 512  # of all scores of the random-turn game
 
 
 class Family(Stored):
     """The values of the family's games.
 
-    Nothing changes but what is remembered, so any number of threads may share one.
+    Only caches change, so any number of threads may share one object.
     """
 
     pack_name = "family"
@@ -29,8 +29,8 @@ class Family(Stored):
     def worth(self, game: str, least: str) -> Worth | None:
         """Return the value of the least image of a position, for its side to move.
 
-        None for a position that play cannot reach. Raises CorruptTableError for a game that the
-        pack lacks, as one built before it lacks it.
+        Return None for a position that play cannot reach. Raises CorruptTableError if the pack
+        lacks the game, for example because it was built by an older release.
         """
         (values,) = self._pack.columns({game: "b"})
         row = self._row(rules_of(game).orbits, len(values), least)
@@ -40,9 +40,9 @@ class Family(Stored):
         return ((value > 0) - (value < 0), abs(value) - 1) if value else (0, None)
 
     def scores(self, least: str) -> tuple[Fraction, Fraction]:
-        """Return X's score on a board of the random-turn game, the least image, before the toss.
+        """Return X's score before the toss on a board of the random-turn game, its least image.
 
-        The second is his chance to win if O is content with a draw.
+        The second number is X's win probability if O is content with a draw.
         """
         score, win = self._scores
         row = self._row(rules_of(RANDOM_TURN).orbits, len(score), least)
@@ -51,7 +51,7 @@ class Family(Stored):
         return Fraction(score[row], SCORE_DENOMINATOR), Fraction(win[row], SCORE_DENOMINATOR)
 
     def _row(self, orbits: str, count: int, least: str) -> int | None:
-        """Return the row of a text among so many that rise; None if it is not there."""
+        """Return the row of a text among `count` sorted rows; None if it is not there."""
         if orbits not in self._texts:
             self._texts[orbits] = self._pack.text(f"{orbits} texts")
         texts = self._texts[orbits]

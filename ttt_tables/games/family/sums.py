@@ -1,4 +1,4 @@
-"""Values of notakto on several boards: the winner by the quotient, the distance by search."""
+"""Values of notakto on several boards: the wdl by the quotient, the distance by search."""
 
 from ttt_tables.games.family.notakto import DEAD, Notakto
 from ttt_tables.games.family.quotient import wdl
@@ -7,16 +7,16 @@ from ttt_tables.scores import depth_score
 
 Live = tuple[str, ...]  # boards without a line, the least of their images, in rising order
 
-SEARCHED = 3  # live boards: of more the distance is not known
+SEARCHED = 3  # live boards; with more boards the distance is not known
 ENDED: Worth = (1, 0)  # the other side has killed the last board
 _NOTAKTO = Notakto()
 
 
 class Sums:
-    """The values of boards of notakto, played as one game.
+    """The values of several boards of notakto, played as one game.
 
-    Up to three live boards are searched, once each up to symmetry: the longest first question
-    takes half a second.
+    Up to three live boards are searched, once each up to symmetry. The longest first search takes
+    half a second.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Sums:
         self._afters: dict[str, list[Live]] = {}
 
     def value(self, position: str) -> Worth:
-        """Return the value, for the side to move, of boards joined by / that play can reach."""
+        """Return the value, for the side to move, of reachable boards joined by /."""
         live = _live(position)
         return self._search(live) if len(live) <= SEARCHED else (wdl(position), None)
 
@@ -40,7 +40,7 @@ class Sums:
         return self._searched[live]
 
     def _after(self, board: str) -> list[Live]:
-        """Return the live boards that each move on a board leaves of it, up to symmetry."""
+        """Return, for each move on a board, the live boards that remain, up to symmetry."""
         if board not in self._afters:
             moved = [_NOTAKTO.play(board, move) for move in _NOTAKTO.moves(board)]
             self._afters[board] = sorted({_live(after) for after in moved})

@@ -1,4 +1,4 @@
-"""Tasks of the family: every open position, and after the toss of random-turn."""
+"""Tasks of the family: one for every open position (of random-turn, after the toss)."""
 
 from functools import partial
 
@@ -34,7 +34,7 @@ def family(name: str, given: Given) -> Source:
 
 
 def source(game: Game) -> Source:
-    """Return the tasks of a game. Where either side may be called X, it is the one to move."""
+    """Return the tasks of a game. If X and O may be exchanged, the side to move is X."""
     rules = game.rules
     assert isinstance(rules, Variant)
     texts = positions(game)
@@ -57,7 +57,7 @@ def _variant(game: Game, rules: Variant, form: str, text: str) -> Task:
 
 
 def _ages(aged: str, notation: str) -> str:
-    """Return the marks by age, where that counts."""
+    """Return the marks by age if that matters, otherwise ""."""
     ages = ", ".join(write_answer(cell, notation) for cell in aged)
     return ages and f"The marks from the oldest to the newest: {ages}"
 
@@ -68,7 +68,7 @@ def coin(given: Given) -> Source:
 
     def task(text: str) -> Task:
         images = [image[:9] for image in game.rules.images(text)]
-        images += [image.translate(EXCHANGED) for image in images]  # whoever wins the toss
+        images += [image.translate(EXCHANGED) for image in images]  # whichever side wins the toss
         return make_task(game.position(text), COIN_RULES, least_board(game.name, images))
 
     return Source([f"{show(board)} {side}" for board in open_boards() for side in "XO"], task)

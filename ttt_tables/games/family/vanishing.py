@@ -1,9 +1,9 @@
-"""The vanishing game, "infinite tic-tac-toe": a side's fourth mark takes its oldest away.
+"""The rules of the vanishing game, "infinite tic-tac-toe": a fourth mark removes the oldest.
 
 "135 O"     X set cell 1, then O cell 3, then X cell 5
-"135062 X"  of six marks the oldest belongs to the side to move
+"135062 X"  with six marks the oldest belongs to the side to move
 
-The tables write the cells alone.
+The tables list only the cells.
 """
 
 from itertools import chain, permutations, product, zip_longest
@@ -14,16 +14,16 @@ from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.games.family.rules import EMPTY, ENDLESS, TURNS, Variant, put
 from ttt_tables.play.rules import fields
 
-MOST = 6  # marks on the board: of so many the next takes the oldest away
+MOST = 6  # marks on the board; the next mark then removes the oldest
 _LINES = {"".join(map(str, line)) for line in LINES}
 _IMAGES = [{ord(str(cell)): str(carry_cell(cell, way)) for cell in CELLS} for way in D4]
 
 
 class Vanishing(Variant):
-    """The vanishing game in which the oldest mark goes after the new one is set.
+    """The vanishing game in which the oldest mark disappears after the new one is set.
 
-    So the new mark cannot take the cell of the oldest. A line counts if it still stands once the
-    oldest mark has gone.
+    So the new mark cannot use the cell of the oldest one. A line counts if it is still complete
+    after the oldest mark has disappeared.
     """
 
     name = "vanishing"
@@ -52,7 +52,7 @@ class Vanishing(Variant):
         return position[-1]
 
     def result(self, position: str) -> str | None:
-        """Return the side that has just completed a line, of the three marks that it set last."""
+        """Return the side that has just completed a line with its last three marks, or None."""
         own = self.stored(position)[-1::-2]
         return OTHER[position[-1]] if "".join(sorted(own)) in _LINES else None
 
@@ -62,11 +62,11 @@ class Vanishing(Variant):
         return [cell for cell in "012345678" if cell not in blocked]
 
     def play(self, position: str, move: str) -> str:
-        """Set a mark; of six marks the oldest goes."""
+        """Return the position after a mark is set; if there are six, the oldest disappears."""
         return f"{(self.stored(position) + move)[-MOST:]} {OTHER[position[-1]]}"
 
     def board(self, position: str) -> str:
-        """Return the marks; the newest is the other side's."""
+        """Return the marks on the board. The newest belongs to the side that is not to move."""
         side, board = position[-1], EMPTY
         for cell, mark in zip(
             reversed(self.stored(position)), f"{OTHER[side]}{side}" * 3, strict=False
@@ -75,16 +75,16 @@ class Vanishing(Variant):
         return board
 
     def info(self, position: str) -> dict[str, object]:
-        """Return the cell of the mark that the next move takes away, if it takes one."""
+        """Return `leaving`, the cell of the mark that the next move removes, if it removes one."""
         leaving = self.stored(position)[-MOST : 1 - MOST]
         return {"leaving": leaving} if leaving and not self.result(position) else {}
 
     def images(self, position: str) -> tuple[str, ...]:
-        """Return the eight images, each mark as old as before, and the same side to move."""
+        """Return the eight images, with the same age of each mark and the same side to move."""
         return tuple([position.translate(image) for image in _IMAGES])
 
     def read(self, text: str) -> str:
-        """Return the text. Of fewer than six marks the side to move may be left out."""
+        """Return the text. With fewer than six marks the side to move may be left out."""
         shown, *side = fields(text, 1, 2, self.position_format)
         cells = "" if shown == "-" else shown
         if len(cells) > MOST or not {*cells} <= {*"012345678"}:
@@ -98,7 +98,7 @@ class Vanishing(Variant):
         return f"{cells or '-'} {(side or turns)[0]}"
 
     def pictured(self, board: str) -> list[str]:
-        """Return the orders in which the marks may have been set."""
+        """Return the positions, one for each order in which the marks may have been set."""
         own = {side: [str(at) for at, mark in enumerate(board) if mark == side] for side in OTHER}
         x, o = map(len, own.values())
         if x - o not in (0, 1) or x + o > MOST:
@@ -111,16 +111,16 @@ class Vanishing(Variant):
         return shown
 
     def stored(self, position: str) -> str:
-        """Return the cells alone."""
+        """Return only the cells."""
         return position[:-2].rstrip("-")
 
     def restored(self, stored: str) -> str:
-        """Return the cells, and the side to move: X where it may be either."""
+        """Return the cells and the side to move, X if it may be either."""
         return f"{stored or '-'} {'XO'[len(stored) % 2]}"
 
 
 class VanishingReuse(Vanishing):
-    """The vanishing game in which the oldest mark goes first: its cell may be used again."""
+    """The vanishing game in which the oldest mark disappears first, so its cell is free again."""
 
     name = "vanishing-reuse"
     source = ""

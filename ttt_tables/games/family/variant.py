@@ -1,4 +1,4 @@
-"""The games of the family without chance, and their values: of a pack, or solved from the rules."""
+"""Evaluators of the variants without chance: values from a pack, or solved from the rules."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,20 +16,20 @@ from ttt_tables.stores import Stores
 
 # The names of the rulesets in the pack, by their canonical texts.
 PACKED = {KNOWN[name]: name for name, made in GAMES.items() if isinstance(made, Sizes)}
-KEPT = 16  # solved rulesets, of at most 18,753 positions each
+KEPT = 16  # solved rulesets in the cache, of at most 18,753 positions each
 
 
 class VariantEvaluator(Evaluator):
-    """The values of a game in the family's pack.
+    """The evaluator of a variant whose values are in the family's pack.
 
-    packed  its name there
+    packed  the name of the game in the pack
     """
 
     readers = (Family,)
 
     def __init__(self, rules: Variant, stores: Stores, packed: str) -> None:
         self._rules, self._stores, self._packed = rules, stores, packed
-        self._found: dict[str, Value] = {}  # of positions asked about
+        self._found: dict[str, Value] = {}  # a cache
 
     def value(self, text: str) -> Value:
         """Return wdl and distance."""
@@ -50,7 +50,7 @@ class VariantEvaluator(Evaluator):
 
 
 class SumsEvaluator(VariantEvaluator):
-    """The values of notakto on several boards, of which the pack has each alone."""
+    """The evaluator of notakto on several boards. The pack has values of single boards only."""
 
     def __init__(self, rules: Variant, stores: Stores, packed: str) -> None:
         from ttt_tables.games.family.sums import Sums
@@ -69,10 +69,10 @@ class SumsEvaluator(VariantEvaluator):
 
 
 def opened(stores: Stores, name: str, **options: Any) -> tuple[Rules, Evaluator]:
-    """Return the rules and the evaluator of a game of this module, or of the classic one.
+    """Return the rules and the evaluator of a variant, or of the classic game.
 
-    A ruleset of the usual choices is the classic game; one without a pack is solved. Raises
-    BadOptionError.
+    A ruleset with the default choices is the classic game. A ruleset that is not in the pack is
+    solved. Raises BadOptionError.
     """
     if name in GAMES and not options:
         return (rules := rules_of(name)), VariantEvaluator(rules, stores, name)
@@ -111,7 +111,7 @@ def _solved(text: str) -> Evaluator:
 
 
 def options_of(name: str) -> Mapping[str, Option]:
-    """Return the options that make a game of this module, or the classic one."""
+    """Return the options that make a variant or the classic game."""
     if name != CLASSIC:
         return rules_of(name).option_spec
     from ttt_tables.games.family.rulesets import OF_RULESETS

@@ -1,1 +1,1 @@
-"""Mini-boards under random fill: their chances, and their pack."""
+"""Mini-boards under random fill: their probabilities and their pack."""

@@ -1,4 +1,4 @@
-"""A mini-board that is filled at random, and its chances."""
+"""Random fill of a mini-board: its rules and its evaluator."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from ttt_tables.stores import Stores
 
 
 class RandomFillRules(Rules):
-    """The rules of random fill: chance marks the cells, and no side ever moves."""
+    """The rules of random fill. Every open position is a chance node, and no side moves."""
 
     name = "miniboard"
     title = "Random fill"
@@ -26,10 +26,10 @@ class RandomFillRules(Rules):
     docs = "chance.md#random-fill"
 
     def to_move(self, position: str) -> None:
-        """Return None: it is never a side's turn."""
+        """Return None: no side ever moves."""
 
     def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
-        """Return each empty cell with either mark, such as 4X."""
+        """Return each empty cell with either mark (4X), its probability and the position."""
         cells = [int(cell) for cell in self.moves(position)]
         return [
             (f"{cell}{side}", Fraction(1, 2 * len(cells)), put(position, cell, side))
@@ -38,7 +38,7 @@ class RandomFillRules(Rules):
         ]
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
-        """Return the cell, and the mark that falls on it."""
+        """Return the cell and the mark that it gets, as a sentence."""
         return f"Cell {word[0]} gets an {word[1]}."
 
     def read(self, text: str) -> str:
@@ -46,7 +46,7 @@ class RandomFillRules(Rules):
 
 
 class RandomFillEvaluator(Evaluator):
-    """The exact chances of every board."""
+    """The evaluator of random fill: the exact probabilities of every board."""
 
     readers = (Miniboard,)
     chance = True
@@ -55,5 +55,5 @@ class RandomFillEvaluator(Evaluator):
         self._stores = stores
 
     def value(self, text: str) -> Value:
-        """Return X's exact chances."""
+        """Return the exact value for X."""
         return of_odds("X", *self._stores.read(Miniboard).odds(numbers.parse(text)))

@@ -1,4 +1,7 @@
-"""The pack of mini-boards: the chances of each under random fill. Standard library alone."""
+"""The pack of mini-boards: the probabilities of each under random fill.
+
+Needs only the standard library.
+"""
 
 from functools import cache, cached_property
 
@@ -7,19 +10,19 @@ from ttt_tables.errors import MissingTableError, quote
 from ttt_tables.pack import Pack, open_pack
 from ttt_tables.stores import Stored
 
-CHANCE_DENOMINATOR = 26_880  # a denominator of every chance: the least common one
-NO_BOARD = 65_535  # X's part where no board has the number
+CHANCE_DENOMINATOR = 26_880  # the least common denominator of all probabilities
+NO_BOARD = 65_535  # stands for X's numerator if a board cannot occur
 
-Triple = tuple[float, float, float]  # nobody, X, O: in the order of the digits . X O
+Triple = tuple[float, float, float]  # draw, X, O: in the order of the digits . X O
 
 
 class Miniboard(Stored):
-    """The chances of every mini-board under random fill. Equal ones are equal."""
+    """The probabilities of every mini-board under random fill. Objects compare by content."""
 
     pack_name = "miniboard"
 
     def __init__(self, pack: Pack) -> None:
-        # By board number, X's chance over CHANCE_DENOMINATOR.
+        # By board number, the numerator of X's probability over CHANCE_DENOMINATOR.
         (self._x_parts,) = pack.columns({"x_parts": "H"}, len(BOARDS))
         self._bytes = self._x_parts.cast("B")
 
@@ -31,9 +34,9 @@ class Miniboard(Stored):
 
     @cached_property
     def triples(self) -> tuple[Triple, ...]:
-        """By board number, the chances that nobody, X and O win the mini-board.
+        """By board number (19,683 rows), the probabilities of a draw, of X's win and of O's win.
 
-        19,683 rows. Boards that cannot occur have chances of 0.
+        All three are 0 for boards that cannot occur.
         """
         return tuple([self._triple(board) for board in BOARDS])
 
@@ -44,15 +47,15 @@ class Miniboard(Stored):
         return draw / CHANCE_DENOMINATOR, x_win / CHANCE_DENOMINATOR, o_win / CHANCE_DENOMINATOR
 
     def odds(self, board: int) -> tuple[int, int, int]:
-        """Return the chances of a board that can occur, as numerators over CHANCE_DENOMINATOR."""
+        """Return X's win, draw and O's win of a board that can occur, over CHANCE_DENOMINATOR."""
         x_win, o_win = self._x_parts[board], self._x_parts[swap(board)]
         return x_win, CHANCE_DENOMINATOR - x_win - o_win, o_win
 
 
 def check_miniboard(given: object) -> Miniboard | None:
-    """Return what is given, if it is the mini-boards of a tablebase, or None.
+    """Return the argument if it is the mini-boards of a tablebase, or None.
 
-    Raises MissingTableError for anything else.
+    Raises MissingTableError for any other object.
     """
     if given is not None and not isinstance(given, Miniboard):
         raise MissingTableError(
@@ -63,5 +66,5 @@ def check_miniboard(given: object) -> Miniboard | None:
 
 @cache
 def package_miniboard() -> Miniboard:
-    """Return the mini-boards of the package, opened once."""
+    """Return the mini-boards of the package's own pack, opened once."""
     return Miniboard(open_pack("miniboard"))

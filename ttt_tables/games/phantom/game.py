@@ -1,4 +1,4 @@
-"""Both versions of phantom tic-tac-toe: the umpire's positions, what a side knows, strategies."""
+"""Rules, evaluator and game of both versions of phantom tic-tac-toe for `play`."""
 
 from collections.abc import Mapping
 from copy import copy
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from ttt_tables.games.phantom.policies import Named
 
 NOTHING = "-"  # a text of no moves
-NEAR = 1e-12  # a bound on the error of results in floats: see evaluation.py
+NEAR = 1e-12  # an error bound of results in floats: see evaluation.py
 
 
 class PhantomRules(Rules):
-    """The umpire's positions, and what a side knows: a text that ends with the side is the latter.
+    """Positions of the referee, and information sets: texts that end with a side.
 
-    "4 4? 0"  the cells in the order they were named, with ? where the other side held them
-    "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was rejected
+    "4 4? 0"  the cells in the order they were tried, with ? if the other side held them
+    "4? O"    the information set of O. There a move is a placed mark, and 0? is a rejected one
     """
 
     name = "phantom"
@@ -59,16 +59,16 @@ class PhantomRules(Rules):
     )
     hidden = True
     named = slice(None)
-    longest = 44  # nine cells stand, nine at most were rejected
+    longest = 44  # nine placed marks and at most nine rejected cells
     abrupt = False
 
     def to_move(self, position: str) -> str:
         return self._side(position) or self._umpire(position).to_move
 
     def result(self, position: str) -> str | None:
-        """Return the result. The sides are told it: what one knows is of an open game.
+        """Return the result; None for an information set, since the sides learn of the end.
 
-        Raises BadBoardError for what a side knows after its last turn.
+        Raises BadBoardError for an information set after the side's last turn.
         """
         if self._side(position):
             self.known(position)
@@ -80,7 +80,10 @@ class PhantomRules(Rules):
         return [str(cell) for cell in self.known(position).legal_moves()]
 
     def play(self, position: str, move: str) -> str:
-        """Name a cell. Of what a side knows: its mark stands, and its turn has come again."""
+        """Return the position after a cell is tried.
+
+        In an information set the mark is placed, and the next one is that of the side's next turn.
+        """
         if self._side(position):
             return _written(self.known(position).marked(int(move)))
         umpire = self._umpire(position)
@@ -88,14 +91,14 @@ class PhantomRules(Rules):
         return f"{_words(position)} {move}{'?' if held else ''}".lstrip()
 
     def observation(self, position: str, word: str) -> str | None:
-        """Return what a side knows once it is told that a cell is rejected: "0?"."""
+        """Return the information set after the side learns that a cell is rejected: "0?"."""
         cell, told = word[:1], word[1:]
         if not self._side(position) or told != "?" or cell not in self.moves(position):
             return None
         return _written(self.known(position).rejected(int(cell)))
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
-        """Return that a cell was rejected, or has been named: the other side learns no more."""
+        """Return a sentence about a move: a rejected cell for its own side, a tried one for the other."""
         mover, rejected = self.to_move(position), self.play(position, word).endswith("?")
         if mover == side:
             return f"Cell {word} is rejected: {OTHER[mover]} holds it." if rejected else ""
@@ -104,7 +107,7 @@ class PhantomRules(Rules):
         )
 
     def board(self, position: str) -> str:
-        """Return the marks, for the umpire all of them; a side's also after its last turn."""
+        """Return the marks: all of them for the referee, otherwise those that the side knows of."""
         if side := self._side(position):
             return reread(_words(position[:-2]), side, abrupt=self.abrupt).board
         marks = self._umpire(position).marks
@@ -112,7 +115,10 @@ class PhantomRules(Rules):
         return "".join([of.get(cell, ".") for cell in CELLS])
 
     def information_state(self, position: str, side: str | None) -> str:
-        """Return what a side knows: at the end everything. Raises BadBoardError."""
+        """Return the information set of a side; at the end the whole position.
+
+        Raises BadBoardError.
+        """
         own = self._side(position)
         if own or self.result(position):
             if own and side not in (None, own):
@@ -121,7 +127,10 @@ class PhantomRules(Rules):
         return _written(self._umpire(position).information_set(side))
 
     def read(self, text: str) -> str:
-        """Return the text of a game's course, or of what a side knows after one."""
+        """Return the text of a referee's position or of an information set.
+
+        Raises BadBoardError.
+        """
         if self._side(text):
             return _written(self.known(text))
         here = NOTHING
@@ -139,14 +148,14 @@ class PhantomRules(Rules):
         return here
 
     def _side(self, position: str) -> str:
-        """Return the side whose knowledge a text is, "" of the umpire's."""
+        """Return the side of an information set, or "" for a position of the referee."""
         return position[-1:] if position[-1:] in OTHER else ""
 
     def _umpire(self, position: str) -> Umpire:
         return _replay(_words(position), self.abrupt)
 
     def known(self, position: str) -> InformationSet:
-        """Return what the side to move knows."""
+        """Return the information set of the side to move."""
         side = self._side(position)
         if not side:
             return self._umpire(position).information_set()
@@ -154,7 +163,7 @@ class PhantomRules(Rules):
 
 
 class AbruptRules(PhantomRules):
-    """The same of the abrupt version: a rejection ends the turn."""
+    """The rules of the abrupt version, in which a rejected move ends the turn."""
 
     name = "abrupt"
     title = "Abrupt phantom tic-tac-toe"
@@ -191,14 +200,15 @@ def _written(known: InformationSet) -> str:
 
 
 class PhantomGame(Game):
-    """Either version: policies are asked about what the side to move knows, a `Position`.
+    """Either version. Policies are functions of the information set of the side to move.
 
-    Beside the policies of all games there are those of `read_plan`: tables, arrays, a mapping of
-    sides. Measuring them needs numba. In the abrupt version a function is asked about millions of
-    positions, which takes minutes, and results of arrays take a minute, and 3.5 GB.
+    A policy receives the information set as a `Position`. Besides the policies of all games,
+    methods take those of `read_plan`: tables, arrays and mappings of sides. Evaluating policies
+    needs numba. In the abrupt version a function is called for millions of positions, which takes
+    minutes, and the results of arrays take a minute and 3.5 GB.
 
-    ordered    whether a policy is asked about each order of a turn's rejections
-    progress   called with the number of positions asked about, and of all, every 10,000
+    ordered    whether a policy is called for each order of the rejected cells of a turn
+    progress   called every 10,000 positions with the number of positions done and of all
     """
 
     rules: PhantomRules
@@ -212,14 +222,16 @@ class PhantomGame(Game):
         ordered: bool = False,
         progress: "Progress | None" = None,
     ) -> Value:
-        """Return X's value of the game between two policies, exact if both are, else to 1e-12.
+        """Return X's value of the game between two policies.
 
-        illegal  the effect of an illegal move: "raise" IllegalMoveError, or "lose" the game. Then
-                 the policies are those of all games, and games are followed one by one, which is
-                 for policies that seldom draw
+        The value is exact if both policies are exact; otherwise its error is below 1e-12.
 
-        Raises BadModelError, IllegalMoveError and UnknownPolicyError, BadLimitError where policies
-        that may lose by an illegal move lead to too many positions, and BadOptionError for
+        illegal  the effect of an illegal move: "raise" IllegalMoveError, or "lose" the game. With
+                 "lose" only the policies of all games are accepted, and games are followed one by
+                 one, which suits policies that are mostly deterministic
+
+        Raises BadModelError, IllegalMoveError and UnknownPolicyError. Raises BadLimitError if
+        policies that may lose by an illegal move reach too many positions, and BadOptionError for
         `ordered` in the abrupt version.
         """
         if illegal != "raise":
@@ -247,12 +259,12 @@ class PhantomGame(Game):
         ordered: bool = False,
         progress: "Progress | None" = None,
     ) -> "Fraction | float":
-        """Return a best response's gain on a policy, in expected score a game.
+        """Return the exploitability of a policy, in expected score per game.
 
-        It is the mean, over both sides, of the score of a best response with perfect recall, less
-        1/2. In OpenSpiel's terms, where a loss is -1, it is a quarter of NashConv, and half of what
-        is called exploitability there. It is 0 for an equilibrium. Raises as `evaluate` does, and
-        BadOptionError for policies that lose by an illegal move.
+        It is the mean over both sides of the score of a best response with perfect recall, minus
+        1/2. In OpenSpiel, where a loss counts -1, it is a quarter of NashConv and half of the
+        exploitability. It is 0 for an equilibrium. Raises as `evaluate` does, and BadOptionError
+        unless illegal is "raise".
         """
         if illegal != "raise":
             raise BadOptionError(
@@ -272,11 +284,11 @@ class PhantomGame(Game):
         ordered: bool = False,
         progress: "Progress | None" = None,
     ) -> Game:
-        """Return the game in which a policy plays one side, and its best response the other.
+        """Return the game in which a policy plays one side and its best response the other.
 
         Its value at the start is the score of the best response, with perfect recall, and its moves
-        are that response: of equally good cells it names the least. Raises as `evaluate` does, and
-        BadOptionError unless one policy is given.
+        are that response, which tries the lowest-numbered best cell. Raises as `evaluate` does, and
+        BadOptionError unless exactly one policy is given.
         """
         from ttt_tables.games.phantom.evaluation import reply_to
 
@@ -301,7 +313,7 @@ class PhantomGame(Game):
         ordered: bool = False,
         progress: "Progress | None" = None,
     ) -> "Plan":
-        """Return the chances that a side's own choices by a policy lead to each set and cell."""
+        """Return the plan of a side by a policy: the share of each information set and cell."""
         try:
             from ttt_tables.games.phantom.given_policy import read_plan
         except ModuleNotFoundError as missing:
@@ -312,14 +324,14 @@ class PhantomGame(Game):
         return read_plan(policy, at, self._state, ordered=ordered, progress=progress, abrupt=abrupt)
 
     def _state(self, known: InformationSet) -> Position:
-        """Return what a side knows as a position."""
+        """Return an information set as a position."""
         here = Position(self, _written(known))
         here._legal = tuple(map(str, known.legal_moves()))
         return here
 
 
 class PhantomEvaluator(Evaluator):
-    """A strategy of each side, and what it guarantees from the start."""
+    """The evaluator of both versions: a strategy for each side, and the score that it guarantees."""
 
     readers = (Phantom, Abrupt)
     chance = True
@@ -334,7 +346,7 @@ class PhantomEvaluator(Evaluator):
         return self._stores.read(version)
 
     def value(self, text: str) -> Value | None:
-        """Return X's score from the start: exact, or between the bounds that are proved."""
+        """Return X's score at the start, exact or between proved bounds; None elsewhere."""
         if text not in (NOTHING, f"{NOTHING} X"):
             return None
         scores = self._strategies.scores
@@ -344,9 +356,9 @@ class PhantomEvaluator(Evaluator):
         return f"the value of {quote(text)} is not known: it depends on hidden marks"
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
-        """Return the cells that the strategy may name, the likeliest first, of what is seen.
+        """Return the cells that the strategy may try in an information set, most probable first.
 
-        Raises OffStrategyError where the strategy never leads to it.
+        Raises OffStrategyError if the strategy never reaches the information set.
         """
         seen = here.information_state
         chances = self._strategies(self._rules.known(seen.text))

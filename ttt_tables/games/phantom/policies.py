@@ -1,13 +1,13 @@
-"""Policies of phantom tic-tac-toe by name: functions from what a side knows to weights of cells.
+"""Named policies of phantom tic-tac-toe: functions from information sets to weights of cells.
 
     random         every cell of which the side knows nothing, equally often
     first-free     the first such cell
-    centre-first   the centre, else the first such corner, else the first such edge
-    threats        a cell that completes a line of its own marks, else one that stops a line of
-                   marks it knows of, else every cell; always equally often
-    optimal        the stored strategy; of the abrupt version the nearly optimal one
+    centre-first   the centre, otherwise the first such corner, otherwise the first such edge
+    threats        the cells that complete a line of its own marks, otherwise those that stop a line
+                   of marks it knows of, otherwise every cell; always equally often
+    optimal        the stored strategy; in the abrupt version the nearly optimal one
 
-Where the stored strategy never leads, `optimal` plays as `random`.
+In information sets that the stored strategy never reaches, `optimal` plays as `random`.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,22 +1,23 @@
-"""Phantom tic-tac-toe: neither side sees the other's marks.
+"""The rules of phantom tic-tac-toe: neither side sees the other's marks.
 
-A side names a cell. If the other side holds it, the move is rejected: the side learns that, and
-names another cell, until a mark stands. Only then the turn passes. What a side has learned it
-remembers, so it never names a cell that it knows to be taken. Three in a row win.
+A side tries a cell. If the other side holds it, the move is rejected: the side learns this and tries
+another cell, until a mark is placed. Only then the turn passes. A side remembers what it has
+learned, so it never tries a cell that it knows to be taken. Three in a row win.
 
-An information set is what one side knows when it is to move: which cells it marked or was rejected,
-and in which turn. The order of rejections within a turn is left out: the other side does not move
-meanwhile, so it tells nothing. As text, a turn is a word: the rejected cells in rising order, then
-the cell that was marked. The current turn, where it has rejections, ends with "?".
+An information set is what one side knows when it is to move: the cells it marked and the cells that
+were rejected, each with its turn. The order of rejected cells within a turn is left out, because
+the other side does not move in between, so the order carries no information. As a text, a turn is a
+word: the rejected cells in rising order, then the marked cell. If the current turn has rejected
+cells, its word ends with "?".
 
     4 01 7?     first turn: marked 4; second: 0 was rejected, 1 marked; now 7 has been rejected
     (empty)     nothing yet
 
-In the abrupt version a rejection ends the turn. The other side is not told which turns ended so. Then
-the order of rejections tells something, and each turn is a word: the cell, with "?" if it was
+In the abrupt version a rejected move ends the turn, and the other side does not learn which turns
+ended in this way. There the order matters, and each turn is a word: the cell, with "?" if it was
 rejected.
 
-    4 0? 7      marked 4; then was rejected 0; then marked 7
+    4 0? 7      marked 4; then 0 was rejected; then marked 7
 """
 
 import re
@@ -53,11 +54,12 @@ def has_line(cells: tuple[int, ...]) -> bool:
 
 
 class InformationSet(NamedTuple):
-    """The knowledge of a side that is to move. `parse` makes one from text, and checks it."""
+    """What a side knows when it is to move. `parse` makes one from a text and checks it."""
 
     side: str  # "X" or "O"
-    marks: tuple[int, ...] = ()  # the side's own, turn by turn
-    # Before each mark, and since the last: each rising, or as they came if the version is abrupt.
+    marks: tuple[int, ...] = ()  # the side's own marks, turn by turn
+    # The rejected cells before each mark and after the last one: in rising order, or in the order of
+    # play in the abrupt version.
     rejections: Rejections = ((),)
     abrupt: bool = False
 
@@ -68,7 +70,7 @@ class InformationSet(NamedTuple):
 
     @property
     def turns(self) -> list[tuple[int, int, bool]]:
-        """The turn of each cell that the side has named, the cell, and whether its mark stood."""
+        """For each cell that the side tried: the turn, the cell, and whether the mark was placed."""
         turns, turn = [], 1
         for at, rejected in enumerate(self.rejections):
             for cell in rejected:
@@ -80,27 +82,27 @@ class InformationSet(NamedTuple):
 
     @property
     def board(self) -> str:
-        """The marks that the side knows of, nine characters of . X O: it forgets the turns."""
+        """The marks that the side knows of, nine characters of . X O, without the turns."""
         seen = dict.fromkeys(self.marks, self.side)
         seen |= dict.fromkeys(self.taken, OTHER[self.side])
         return "".join([seen.get(cell, ".") for cell in CELLS])
 
     def legal_moves(self) -> tuple[int, ...]:
-        """Return the cells of which the side knows nothing, rising."""
+        """Return the cells of which the side knows nothing, in rising order."""
         known = {*self.marks, *self.taken}
         return tuple([cell for cell in CELLS if cell not in known])
 
     def marked(self, cell: int) -> "InformationSet":
-        """Return what the side knows at its next turn, after this cell was marked."""
+        """Return the information set at the side's next turn, after this cell was marked."""
         return self._replace(marks=(*self.marks, cell), rejections=(*self.rejections, ()))
 
     def rejected(self, cell: int) -> "InformationSet":
-        """Return what the side knows after this cell was rejected."""
+        """Return the information set after this cell was rejected."""
         *before, now = self.rejections
         return self._replace(rejections=(*before, self._in_order((*now, cell))))
 
     def image(self, transform: Transform) -> "InformationSet":
-        """Return the same knowledge on the board after a symmetry (see `board/symmetry.py`)."""
+        """Return the image of the information set under a symmetry (see `board/symmetry.py`)."""
         to = transform.index
         return self._replace(
             marks=tuple([to(cell) for cell in self.marks]),
@@ -127,9 +129,10 @@ class InformationSet(NamedTuple):
 def parse(text: str, side: str | None = None, *, abrupt: bool = False) -> InformationSet:
     """Return the information set that a text shows.
 
-    side   whose it is; None of a position, such as `here.information_state`, which says it and its version
+    side   the side whose information set it is. None if `text` is a position, such as `here.information_state`,
+           which includes the side and the version
 
-    Raises BadBoardError, with the reason, for a text of another form, or that no game leads to.
+    Raises BadBoardError, with the reason, for a text of another form or a set that no game reaches.
     """
     if side is None:
         return _of_position(text)
@@ -157,9 +160,9 @@ def _of_position(here: str) -> InformationSet:
 
 
 def reread(text: str, side: str, *, abrupt: bool = False) -> InformationSet:
-    """Return the information set that was written as a text, whether or not its side moves again.
+    """Return the information set of a text, whether or not its side is to move again.
 
-    `parse` rejects the last of a game: the side has no turn left in which it knows so much.
+    `parse` rejects the last information set of a game, because the side has no turn after it.
     """
     marks, rejections = _read_abrupt(text) if abrupt else _read(text)
     return InformationSet(side, marks, rejections, abrupt)
@@ -184,7 +187,7 @@ def _read_abrupt(text: str) -> tuple[tuple[int, ...], Rejections]:
 
 
 def _impossible(known: InformationSet) -> str:
-    """Return why no game leads to an information set; "" if one does."""
+    """Return why no game leads to an information set; "" if a game does."""
     cells = (*known.marks, *known.taken)
     if twice := [cell for cell in CELLS if cells.count(cell) > 1]:
         return f"cell {twice[0]} appears twice"
@@ -205,7 +208,7 @@ def _impossible(known: InformationSet) -> str:
         return "the game had ended: three of these cells are in a row"
     if len(known.legal_moves()) <= known.abrupt * late:
         return "the game had ended: the board was full"
-    # In the abrupt version O may have spent its turns on rejections; X's first one marked a cell.
+    # In the abrupt version all turns of O may have been rejected; X's first turn marked a cell.
     hidden = late if known.abrupt else len(known.marks) + late - len(known.taken)
     if all(has_line((*known.taken, *more)) for more in combinations(known.legal_moves(), hidden)):
         return "the other side would have won with any placement of its marks"
@@ -213,20 +216,20 @@ def _impossible(known: InformationSet) -> str:
 
 
 class Umpire:
-    """A game, as an umpire sees it: both sides' marks, and what each side knows."""
+    """A game as the referee sees it: the marks of both sides, and what each side knows."""
 
     __slots__ = ("_known", "_moves", "abrupt", "result", "to_move")
 
     def __init__(self, *, abrupt: bool = False) -> None:
         self.abrupt: bool = abrupt
         self.to_move: str = "X"
-        self.result: str | None = None  # while the game is open, else "X", "O" or "draw"
+        self.result: str | None = None  # None while the game is open, then "X", "O" or "draw"
         self._known = {side: InformationSet(side, abrupt=abrupt) for side in SIDES}
         self._moves: list[tuple[str, int, bool]] = []
 
     @property
     def moves(self) -> tuple[tuple[str, int, bool], ...]:
-        """The cells named so far: the side, the cell, and whether the mark stood."""
+        """The moves tried so far: the side, the cell, and whether the mark was placed."""
         return tuple(self._moves)
 
     @property
@@ -235,15 +238,15 @@ class Umpire:
         return {side: self._known[side].marks for side in SIDES}
 
     def information_set(self, side: str | None = None) -> InformationSet:
-        """Return what a side knows, by default the side to move."""
+        """Return the information set of a side, by default of the side to move."""
         return self._known[self.to_move if side is None else check_side(side)]
 
     def legal_moves(self) -> tuple[int, ...]:
-        """Return the cells that the side to move may name, rising; () where the game has ended."""
+        """Return the cells that the side to move may try, in rising order; () after the end."""
         return () if self.result else self.information_set().legal_moves()
 
     def play(self, cell: int) -> bool:
-        """Name a cell for the side to move. Return whether its mark stands, or was rejected.
+        """Try a cell for the side to move. Return True if the mark is placed, False if rejected.
 
         Raises IllegalMoveError for a cell known to be taken, and GameOverError.
         """
@@ -269,7 +272,7 @@ class Umpire:
         return stands
 
     def __copy__(self) -> "Umpire":
-        """Return the same game, which goes on by itself."""
+        """Return an independent copy of the game."""
         twin = Umpire(abrupt=self.abrupt)
         twin.to_move, twin.result = self.to_move, self.result
         twin._known, twin._moves = {**self._known}, [*self._moves]

@@ -12,12 +12,12 @@ from ttt_tables.stores import Stored
 
 
 class Strategies(Stored):
-    """A strategy of each side. It is a policy: a function of a side's knowledge.
+    """A strategy for each side. It is a policy: a function of an information set.
 
-    `scores` are those of X that the strategies guarantee.
+    `scores` are the scores of X that the strategies guarantee.
     """
 
-    abrupt = False  # whether a rejection ends the turn
+    abrupt = False  # whether a rejected move ends the turn
     _scores: tuple[str, ...] = ("x_score",)
 
     def __init__(self, pack: Pack) -> None:
@@ -25,21 +25,21 @@ class Strategies(Stored):
             self.scores: list[Fraction] = [Fraction(pack.text(name)) for name in self._scores]
         except (ValueError, ZeroDivisionError):
             raise CorruptTableError(f"a score in the pack is not a fraction: {AGAIN}") from None
-        # Moves of a set stand together; a chance is a share over their sum.
+        # Moves of a set are adjacent rows; a probability is a move's share over the sum of the shares.
         self._moves = {side: _moves_of(pack, side) for side in SIDES}
 
     def information_sets(self, side: str) -> tuple[str, ...]:
-        """Return the information sets that a side's strategy leads to, in every orientation."""
+        """Return the information sets that a side's strategy reaches, in every orientation."""
         texts, _, _ = self._moves[check_side(side)]
         least = [parse(text, side, abrupt=self.abrupt) for text in {*texts}]
         return tuple(sorted({str(known.image(one)) for known in least for one in D4}))
 
     def __call__(self, known: InformationSet) -> dict[int, Fraction]:
-        """Return the chances of the cells to name, the likeliest first, then the least.
+        """Return the probabilities of cells, the most probable first, then by rising cell.
 
-        Raises OffStrategyError where the strategy never leads. For its fifth mark, unless the
-        version is abrupt, X names the cells that it does not know in rising order: one of them is
-        empty.
+        Raises OffStrategyError in an information set that the strategy never reaches. For its
+        fifth mark, except in the abrupt version, X tries the cells that it does not know in rising
+        order: one of them is empty.
         """
         if not self.abrupt and known.side == "X" and len(known.marks) == 4:
             return {known.legal_moves()[0]: Fraction(1)}

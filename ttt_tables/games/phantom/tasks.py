@@ -1,7 +1,7 @@
-"""Tasks of phantom tic-tac-toe: what a side knows, against an opponent who names cells by chance.
+"""Tasks of phantom tic-tac-toe: an information set, against an opponent that plays at random.
 
-Against an optimal strategy a cell's value would depend on which of several it is; this opponent is
-said in a sentence, so the values are a fact of the question.
+There are several optimal strategies, and the value of a cell would depend on which one the opponent
+plays. The random opponent is described in one sentence, so the task determines the values.
 """
 
 from fractions import Fraction
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from ttt_tables.games.phantom.evaluation import Values
 
 RULES = (
-    f"{BOARD} This is phantom tic-tac-toe. Neither side sees the other's marks. A side names a "
-    "cell: if the other side holds it, the move is rejected and it names another, until a mark "
-    "stands; then the turn passes. Three marks in a line win."
+    f"{BOARD} This is phantom tic-tac-toe. Neither side sees the other's marks. A side tries a "
+    "cell. If the other side holds it, the move is rejected and the side tries another cell, until "
+    "a mark is placed. Then the turn passes. Three marks in a line win."
 )
 
 
 def phantom(given: Given) -> Source:
-    """Return tasks on information sets of both sides, drawn by the seed, each orbit once."""
+    """Return tasks on information sets of both sides, sampled by the seed, each orbit once."""
     try:
         from ttt_tables.games.phantom.evaluation import information_sets, values_against
         from ttt_tables.games.phantom.sets import sets_of
@@ -61,7 +61,7 @@ def _task(values: "dict[str, Values]", known: InformationSet) -> Task:
 
 
 def _shown(known: InformationSet, notation: str) -> str:
-    """Return the board that a side knows, and what happened in each of its turns."""
+    """Return the board as a side knows it, and what happened in each of its turns."""
     lines = [f"{known.side} knows of these marks:", show_board(known.board, notation)]
     for turn, rejected in enumerate(known.rejections):
         cells = ", ".join([write_cell(cell, notation) for cell in rejected])
@@ -76,9 +76,9 @@ def _shown(known: InformationSet, notation: str) -> str:
 def _ask(side: str, notation: str) -> str:
     other = OTHER[side]
     return (
-        f"{side} is to name a cell. {other} has named, and names, every cell of which {other} "
-        f"knows nothing with the same chance. Which cell gives {side} the best expected score, if "
-        f"{side} goes on as well as it can? If several do, name one of them."
+        f"{side} is to move. {other} plays at random: it tries every cell of which it knows nothing "
+        f"with the same probability. Which cell gives {side} the best expected score, if {side} then "
+        "plays as well as possible? If several cells do, name one of them."
     )
 
 

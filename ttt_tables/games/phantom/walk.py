@@ -1,14 +1,14 @@
-"""The walk over all games of phantom tic-tac-toe, for what each choice of a side brings.
+"""The walk over all games of phantom tic-tac-toe that computes the slopes of a side's choices.
 
 A *choice* is an information set and a cell that is marked there. A side's *plan* has a share for
-each: the chance that the side's own choices lead to that set and mark that cell. A game's chance is
-the product of both sides' shares at their last choices, so the expected payoff is linear in each
-plan. The *slope* of a choice is its factor: what it brings, at the other side's plan, in the games
-that end before its side is to move again.
+each choice: the probability that the side's own choices lead to that set and mark that cell
+(sequence form). The probability of a game is the product of both sides' shares at their last
+choices, so the expected payoff is linear in each plan. The *slope* of a choice is its factor: its
+expected payoff, for the other side's plan, in the games that end before its side moves again.
 
-What a side has learned changes nothing on the board. So the walk follows the 255,168 orders of
-marks alone, with a list of the sets that each side may have reached by them. At an end every choice
-of the one side's list meets every choice of the other's, so their sum is enough.
+Information does not change the board. So the walk follows only the 255,168 orders of marks, with a
+list of the sets that each side may have reached by them. At the end of a game every choice in one
+side's list meets every choice in the other's, so the sums over the lists are sufficient.
 """
 
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ class Side(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """The sets that the side to move may have reached, by ply, and what it chooses there."""
+    """The sets that the side to move may have reached, by ply, and its choices there."""
 
     lengths: Numbers  # (ply, sets or choices)
     sets: Numbers  # (ply, LONGEST)
@@ -44,7 +44,7 @@ class Lists(NamedTuple):
 def slopes(
     sets: tuple[Sets, Sets], shares: NDArray[Any], side: int, payoffs: tuple[int, int, int]
 ) -> NDArray[Any]:
-    """Return the slopes of a side's choices, (sets, cell): for all images of a set together.
+    """Return the slopes of a side's choices, (sets, cell), summed over all images of a set.
 
     shares    the other side's plan, (sets, cell), of one image: floats, or whole numbers. Slopes
               are of the same type, and those of whole numbers are exact
@@ -110,7 +110,7 @@ def _walk(
     symmetries: int,
     games: int,
 ) -> None:
-    """Add what the ends of all games from here bring.
+    """Add the payoffs of the ends of all games from here.
 
     sums        the side whose slopes are wanted, payoffs, the other side's shares, and the slopes
     marks       of the side to move, as a mask; `others` are those of the other side
