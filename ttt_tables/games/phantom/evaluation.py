@@ -1,16 +1,17 @@
 """Policy against policy in phantom tic-tac-toe, best responses, and exploitability.
 
-All of it follows from one walk over the games (see walk.py). Where the policies give whole numbers
-and fractions the answers are exact, as Fractions. Else they are floats within 1e-12 of the value of
-the given weights. For with rounding errors of u = 2^-53 a share is a product of at most nine
-chances, each known within 14u of itself; a list adds at most 120 shares, a slope at most 3,024
-lists, one for each order of the other side's marks; a value adds at most 27 slopes. A reply's games
-have chances that sum to 1, so the error is below 3,400u, which is 4e-13.
+All results follow from one walk over the games (see walk.py). If the policies give whole numbers
+and fractions, the results are exact Fractions. Otherwise they are floats within 1e-12 of the value
+of the given weights, for the following reason. With rounding errors of u = 2^-53, a share is a
+product of at most nine probabilities, each with a variant error of at most 14u. A list adds at
+most 120 shares, and a slope at most 3,024 lists, one for each order of the other side's marks. A
+value adds at most 27 slopes. The probabilities of a best response's games sum to 1, so the error is
+below 3,400u, which is 4e-13.
 
-In the abrupt version (see abrupt/) a list adds at most 162 shares, and a slope at most 2,168 lists,
-so floats are as close. Fractions need a common denominator below 2^60. Against an array a best
-response takes 45 s, and 2.5 GB of memory; the results of two arrays take a minute, and 3.5 GB. A
-function is asked about up to 5.7 million sets of X and 8.8 million of O, which takes minutes more.
+In the abrupt version (see abrupt/) a list adds at most 162 shares and a slope at most 2,168 lists,
+so floats are as accurate. Fractions need a common denominator below 2^60. Against an array a best
+response takes 45 s and 2.5 GB of memory; the results of two arrays take a minute and 3.5 GB. A
+function is called for up to 5.7 million sets of X and 8.8 million of O, which takes minutes more.
 """
 
 from fractions import Fraction
@@ -42,9 +43,9 @@ class Reply(NamedTuple):
     abrupt: bool = False
 
     def cell(self, known: InformationSet) -> int:
-        """Return the cell that it names.
+        """Return the cell that the best response tries.
 
-        Raises BadBoardError for what the other side knows, or a side in the other version.
+        Raises BadBoardError for an information set of the other side or of the other version.
         """
         sets = _all_sets(SIDES.index(self.side), self.abrupt)
         mine = (known.side, known.abrupt) == (self.side, self.abrupt)
@@ -61,29 +62,32 @@ def _all_sets(side: int, abrupt: bool) -> Sets | Images:
 
 
 def information_sets(side: str, *, abrupt: bool = False) -> NDArray[np.int8]:
-    """Return all information sets in which a side has a choice, (sets, 9).
+    """Return all information sets in which a side has a choice, (sets, 9) int8.
 
-    A row has for each cell 0 if nothing is known of it, t if the side marked it in its turn t, and
-    -t if it was rejected in turn t. X has 200,794 rows, without those of its fifth turn, and O
-    1,093,879. The order of rejections within a turn is left out. Rows of an array policy are these.
+    For each cell a row holds 0 if nothing is known of it, t if the side marked it in its turn t,
+    and -t if it was rejected in turn t. X has 200,794 rows, without those of its fifth turn, and O has
+    1,093,879. The order of rejected cells within a turn is left out. The rows of an array policy
+    are these rows.
 
-    In the abrupt version a turn is one cell. X has 14,482,810 rows and O 8,827,459; those of X that
-    know eight cells, the last 8,749,440, leave no choice.
+    In the abrupt version a turn is one cell. X has 14,482,810 rows and O has 8,827,459. The last
+    8,749,440 rows of X, which know eight cells, leave no choice.
     """
     return _all_sets(SIDES.index(check_side(side)), abrupt).known
 
 
 class Values(NamedTuple):
-    """The value of each cell for a side that then plays its best response to a policy."""
+    """The value of each cell for a side that plays its best response to a policy afterwards."""
 
     sets: Sets
     gained: NDArray[Any]  # (sets, cell): expected results in [-1, 1], times the set's weight
-    weights: NDArray[Any]  # (sets): in proportion to the chance that the policy leads there
+    weights: NDArray[
+        Any
+    ]  # (sets): in proportion to the probability that the policy reaches the set
 
     def scores(self, known: InformationSet) -> dict[int, Exact]:
-        """Return the expected score in [0, 1] of each cell that the side may name.
+        """Return the expected score in [0, 1] of each cell that the side may try.
 
-        Raises BadBoardError where the policy never leads, or for the other side's knowledge.
+        Raises BadBoardError for a set that the policy never reaches, or of the other side.
         """
         row = self.sets.number(known) if known.side == self.sets.side else -1
         if row < 0 or not self.weights[row]:
@@ -109,9 +113,9 @@ def values_against(plan: Plan) -> Values:
 
 
 def results_of(x: Plan, o: Plan) -> tuple[Exact, Exact, Exact]:
-    """Return the chances that X wins, draws and loses by two plans.
+    """Return the probabilities that X wins, draws and loses with two plans.
 
-    Fractions if both are exact, else floats within 1e-12.
+    They are Fractions if both plans are exact, otherwise floats within 1e-12.
     """
     if isinstance(x.sets, Images):
         x_win, o_win = _abrupt_wins(x, o)
@@ -123,8 +127,8 @@ def results_of(x: Plan, o: Plan) -> tuple[Exact, Exact, Exact]:
 def reply_to(plan: Plan) -> Reply:
     """Return the best response to the plan of the other side, with perfect recall.
 
-    Of equally good cells it names the least; where the plan is in floats, of those that are equal
-    in floats.
+    It tries the lowest-numbered best cell. If the plan is in floats, cells tie if they are equal in
+    floats.
     """
     me = OTHER[plan.sets.side]
     return _reply(plan, SIDES.index(me))

@@ -98,7 +98,7 @@ class PhantomRules(Rules):
         return _written(self.known(position).rejected(int(cell)))
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
-        """Return a sentence about a move: a rejected cell for its own side, a tried one for the other."""
+        """Return a sentence on a move: for the mover if it was rejected, or for the other side."""
         mover, rejected = self.to_move(position), self.play(position, word).endswith("?")
         if mover == side:
             return f"Cell {word} is rejected: {OTHER[mover]} holds it." if rejected else ""
@@ -331,7 +331,7 @@ class PhantomGame(Game):
 
 
 class PhantomEvaluator(Evaluator):
-    """The evaluator of both versions: a strategy for each side, and the score that it guarantees."""
+    """The evaluator of both versions: a strategy for each side, and its guaranteed score."""
 
     readers = (Phantom, Abrupt)
     chance = True
@@ -403,7 +403,7 @@ class ReplyEvaluator(Evaluator):
         self._rules, self._reply = rules, reply
 
     def value(self, text: str) -> Value | None:
-        """Return the score of the response, at the start."""
+        """Return the score of the response at the start; None elsewhere."""
         if text not in (NOTHING, f"{NOTHING} X"):
             return None
         side, score = self._reply.side, self._reply.score
@@ -416,7 +416,7 @@ class ReplyEvaluator(Evaluator):
         return f"the value of {quote(text)} is not known: it depends on hidden marks"
 
     def answer(self, here: Position, asked: object) -> Answer:
-        """Return the cell that the response names. Raises BadBoardError for the policy's side."""
+        """Return the cell that the response tries. Raises BadBoardError for the policy's side."""
         seen = here.information_state
         cell = self._reply.cell(self._rules.known(seen.text))
         return Answer(seen, self.value(seen.text), self.policy, (Move(str(cell), None, 1, 1.0),))

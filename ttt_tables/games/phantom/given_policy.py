@@ -1,18 +1,21 @@
-"""Policies of phantom tic-tac-toe, as plans of a side.
+"""Policies of phantom tic-tac-toe, read as plans of a side.
 
-A policy is what it is in all games (see `ttt_tables.play.policy`), of what the side to move knows;
-`ttt_tables.phantom.parse` makes an `InformationSet` of such a position. Here it may also be
+All policies of `ttt_tables.play.policy` are accepted; a function receives the information set of
+the side to move as a position, which `ttt_tables.phantom.parse` turns into an `InformationSet`. A
+policy may also be
 
-- a table by `InformationSet`, by its text without the side, or by its `board`, which forgets the
+- a table by `InformationSet`, by its text without the side, or by its `board`, which leaves out the
   turns;
 - an array (sets, 9) of weights, whose rows are those of `information_sets(side)`, or of
   `information_sets(side, abrupt=True)`;
-- a mapping of "X" and "O" to one policy each. A table by text without the side has to be in one.
+- a mapping of "X" and "O" to one policy each. A table by text without the side must be in such a
+  mapping.
 
-It is asked only about sets that its own choices lead to, and never about X's fifth mark, which
-takes the last cell, or in the abrupt version where X knows all cells but one. A function is asked
-again about the first sets. Where weights are floats so are results. With `ordered` the rejections of
-a turn stand in the order in which they came: a policy may depend on it, although it tells nothing.
+A policy is called only for sets that its own choices reach. It is never called for X's fifth mark,
+which takes the last cell, or in the abrupt version if X knows all cells but one. A function is
+called twice for the first sets, to detect hidden randomness. If weights are floats, so are results.
+With `ordered` the rejected cells of a turn are in the order of play: a policy may depend on the
+order, although it carries no information.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -48,7 +51,7 @@ State = Callable[[InformationSet], Position]
 Progress = Callable[[int, int], object]
 EVERY = frozenset(CELLS)
 NAMES = frozenset(map(str, CELLS))
-TWICE = 1000  # sets about which a function is asked again
+TWICE = 1000  # sets for which a function is called twice
 STEP = 10_000  # sets between two reports of progress
 
 
@@ -63,12 +66,12 @@ def read_plan(
 ) -> Plan:
     """Return the plan of X (0) or O (1) by a policy.
 
-    state      makes the position that a function is asked about
-    ordered    whether it is asked about each order of a turn's rejections
-    progress   called now and then with the number of sets asked about, and of all sets
-    abrupt     whether a rejection ends the turn; then the order always counts
+    state      makes the position that a function receives
+    ordered    whether a policy is called for each order of the rejected cells of a turn
+    progress   called from time to time with the numbers of sets done and of all sets
+    abrupt     whether a rejected move ends the turn; then the order always counts
 
-    Raises BadModelError and IllegalMoveError, with the set at fault, UnknownPolicyError and
+    Raises BadModelError and IllegalMoveError, which name the set at fault, UnknownPolicyError and
     BadOptionError.
     """
     if ordered and abrupt:
@@ -94,7 +97,7 @@ def _plan(given: Any, sets: Sets | Images, progress: Progress | None) -> Plan:
 
 
 def _of_side(policy: Any, side: str, state: State) -> Any:
-    """Return what a policy says for a side: a function of information sets, a table or an array."""
+    """Return the policy of a side: a function of information sets, a table or an array."""
     if isinstance(policy, str):
         return find_policy(policy)
     if isinstance(policy, Mixture):
@@ -166,7 +169,7 @@ class _Questions:
         self._asked, self._all = 0, count
 
     def ask(self, known: InformationSet) -> Nine:
-        """Return the weights that the policy gives of cells."""
+        """Return the policy's weights of the nine cells."""
         if isinstance(self._given, Mapping):
             keys = (known, str(known), f"{str(known) or '-'} {known.side}", known.board)
             shown = f"{str(known)!r} of {known.side}"
@@ -175,7 +178,7 @@ class _Questions:
         else:
             weights = _read(self._given(known), known)
             again = _read(self._given(known), known) if self._asked < TWICE else weights
-            if str(weights) != str(again):  # as texts, for "not a number" is unlike itself
+            if str(weights) != str(again):  # as texts, because NaN does not equal itself
                 raise BadModelError(
                     f"the policy gave the weights {weights} at {name_set(known)}, and {again} when "
                     "called again: a random policy must return the weights it chooses by"
@@ -187,7 +190,7 @@ class _Questions:
 
 
 def _orders(sets: Sets) -> int:
-    """Return the number of a side's sets if the order of rejections within a turn is told apart."""
+    """Return the number of a side's sets if the order of rejected cells within a turn counts."""
     ways = np.ones(len(sets.keys), np.int64)
     for turn in range(1, 5):
         ways *= np.array([factorial(n) for n in range(5)])[(sets.known == -turn).sum(axis=1)]
@@ -203,7 +206,7 @@ def _look_up(table: Mapping[Any, Choice], keys: Iterable[Any], shown: str) -> Ch
 
 
 def _read(choice: Any, known: InformationSet) -> Nine:
-    """Return a choice as nine numbers, of which `_check` says whether they are weights."""
+    """Return a choice as nine numbers. Whether they are valid weights is checked later."""
     nine: Nine = [0] * len(CELLS)
     if type(choice) is not dict or not choice.keys() <= EVERY:
         named = by_move(choice, name_set(known), [str(cell) for cell in known.legal_moves()])
@@ -233,7 +236,7 @@ def _number(weight: Any, known: InformationSet) -> Any:
 
 
 def _stack(rows: list[Nine]) -> NDArray[Any]:
-    """Return weights as floats if any is one, else as whole numbers; with fractions as objects."""
+    """Return weights as floats if any is one, otherwise as whole numbers; fractions as objects."""
     kinds = {kind for row in rows for kind in {*map(type, row)}}
     if float in kinds:
         return np.array(rows, np.float64)

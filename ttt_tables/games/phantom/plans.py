@@ -1,4 +1,4 @@
-"""The plan of a side, by the weights that its policy gives of the cells at each information set."""
+"""The plan of a side, from its policy's weights of cells at each information set."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -15,23 +15,23 @@ from ttt_tables.games.phantom.rules import InformationSet
 from ttt_tables.games.phantom.sets import Numbers, Sets
 
 Nine = list[Any]  # weights by cell: int, Fraction or float
-SMALL = 1 << 62  # what is less is added in 64 bits
-BLOCK = 1 << 20  # sets that are weighed at a time
+SMALL = 1 << 62  # smaller numbers are added in 64 bits
+BLOCK = 1 << 20  # sets whose weights are computed at a time
 
 
 class Plan(NamedTuple):
-    """The chances that a side's own choices lead to a set and name a cell, over `whole`."""
+    """The probabilities that a side's own choices lead to a set and try a cell, over `whole`."""
 
     sets: Sets | Images
-    shares: NDArray[Any]  # of the sets' shape: floats, or whole numbers, where large as objects
+    shares: NDArray[Any]  # shape of the sets: floats or whole numbers (large ones as objects)
     whole: int | None  # None if the shares are floats
 
 
 def plan_by(sets: Sets | Images, weigh: Callable[[Numbers], NDArray[Any]]) -> Plan:
     """Return the plan by a function from numbers of sets to their weights.
 
-    The sets are met by the number of cells that they know. Exact chances of those that know equally
-    many are whole numbers over the same whole, the least. Where one cell is left it is named.
+    The sets are visited by the number of cells that they know. Exact probabilities of sets that know
+    the same number are whole numbers over the least common denominator. A last cell is always tried.
     """
     chances: NDArray[Any] = np.zeros(sets.size, np.int64)
     shares: NDArray[Any] = np.zeros(sets.shape, np.int64).ravel()
@@ -71,7 +71,7 @@ def plan_by(sets: Sets | Images, weigh: Callable[[Numbers], NDArray[Any]]) -> Pl
 def _weigh(
     sets: Sets | Images, rows: Numbers, known: int, weigh: Callable[[Numbers], NDArray[Any]]
 ) -> NDArray[Any]:
-    """Return the weights of sets that know so many cells, checked."""
+    """Return the checked weights of sets that know `known` cells."""
     legal = sets.places(rows) >= 0
     if known == len(CELLS) - 1:
         return legal.astype(np.int8)
@@ -88,7 +88,7 @@ def _weigh(
 
 
 def _parts(chances: NDArray[Any], weights: NDArray[Any]) -> Any:
-    """Return the parts of chances that each cell gets; exact chances can be so divided."""
+    """Return each cell's part of the probabilities; exact ones are divisible by the weights."""
     if chances.dtype == np.float64:
         weights = weights.astype(np.float64)
         return chances[:, None] * (weights / weights.sum(axis=1, keepdims=True))
@@ -111,13 +111,13 @@ def _lowest_of(weights: Nine) -> list[int]:
 
 
 def whole_numbers(weights: NDArray[Any]) -> NDArray[Any]:
-    """Return whole numbers in 64 bits if their sums surely fit, else as objects."""
+    """Return whole numbers in 64 bits if their sums certainly fit, otherwise as objects."""
     small = weights.size and weights.max() < SMALL >> 4
     return weights.astype(np.int64 if small else object)
 
 
 def _common_of(weights: list[NDArray[Any]], chances: list[NDArray[Any]], bits: int) -> int:
-    """Return the least number by which to multiply chances, so that weights divide them."""
+    """Return the least factor that makes the probabilities divisible by the weights."""
     numbers = set()
     for of, chance in zip(weights, chances, strict=True):
         totals = of.sum(axis=1)
@@ -139,7 +139,7 @@ def _common(numbers: Iterable[int], bits: int) -> int:
 
 
 def ordered_plan(sets: Sets, ask: Callable[[InformationSet], Nine]) -> Plan:
-    """Return the plan by asking about each order of rejections, and adding up their chances."""
+    """Return the plan from the weights for each order of rejected cells, summed over the orders."""
     shares: list[Any] = [0] * sets.legal.size
     todo: list[tuple[InformationSet, int, Any]] = [(InformationSet(sets.side), 0, 1)]
     while todo:
@@ -172,7 +172,7 @@ def ordered_plan(sets: Sets, ask: Callable[[InformationSet], Nine]) -> Plan:
 
 
 def name_set(known: InformationSet) -> str:
-    """Return the name of an information set, for an error."""
+    """Return the name of an information set for an error message."""
     return f"{str(known)!r}, what {known.side} knows"
 
 

@@ -1,7 +1,7 @@
 """The rules of phantom tic-tac-toe: neither side sees the other's marks.
 
-A side tries a cell. If the other side holds it, the move is rejected: the side learns this and tries
-another cell, until a mark is placed. Only then the turn passes. A side remembers what it has
+A side tries a cell. If the other side holds it, the move is rejected: the side learns this and
+tries another cell, until a mark is placed. Only then the turn passes. A side remembers what it has
 learned, so it never tries a cell that it knows to be taken. Three in a row win.
 
 An information set is what one side knows when it is to move: the cells it marked and the cells that
@@ -58,8 +58,8 @@ class InformationSet(NamedTuple):
 
     side: str  # "X" or "O"
     marks: tuple[int, ...] = ()  # the side's own marks, turn by turn
-    # The rejected cells before each mark and after the last one: in rising order, or in the order of
-    # play in the abrupt version.
+    # The rejected cells before each mark and after the last one, in rising order (in the abrupt
+    # version in the order of play).
     rejections: Rejections = ((),)
     abrupt: bool = False
 
@@ -70,7 +70,7 @@ class InformationSet(NamedTuple):
 
     @property
     def turns(self) -> list[tuple[int, int, bool]]:
-        """For each cell that the side tried: the turn, the cell, and whether the mark was placed."""
+        """For each cell that the side tried: the turn, the cell, whether the mark was placed."""
         turns, turn = [], 1
         for at, rejected in enumerate(self.rejections):
             for cell in rejected:

@@ -1,11 +1,11 @@
 """The information sets of phantom tic-tac-toe, and how they follow one another.
 
-A set is a number of nine hexadecimal digits, cell 0 the lowest: 0 nothing known, t marked in the
-side's turn t, 8 + t rejected in turn t. X's fifth mark takes the board's last cell, whichever cells
-X names before it, so X's sets of turn 5 are left out.
+A set is a number of nine hexadecimal digits, with cell 0 the lowest: 0 nothing known, t marked in
+the side's turn t, 8 + t rejected in turn t. X's fifth mark takes the last cell of the board,
+whichever cells X tries before it, so X's sets of turn 5 are left out.
 
-The sets are listed under a group of symmetries: `WHOLE`, where the canonical image of a set, which
-has the least number, stands for all its images, or `NONE`, where each image is listed.
+The sets are listed under a group of symmetries. Under `WHOLE` the canonical image of a set, which
+has the least number, represents all its images; under `NONE` each image is listed.
 """
 
 from functools import cache
@@ -49,7 +49,7 @@ _SIZES = np.array([int(cells).bit_count() for cells in _LINELESS])
 
 
 class Sets(NamedTuple):
-    """The information sets of one side, each before all sets that follow from it."""
+    """The information sets of one side, each before all sets that follow it."""
 
     side: str
     group: Group
@@ -73,7 +73,7 @@ class Sets(NamedTuple):
 
     @property
     def bits(self) -> int:
-        """The bits of the largest whole of a plan: the walk takes as long for each 32 of them."""
+        """The bits of the largest whole of a plan. The walk repeats for each 32 of them."""
         return 4096
 
     @property
@@ -86,22 +86,22 @@ class Sets(NamedTuple):
         return np.where(self.legal[rows], 9 * rows[:, None] + np.arange(9), -1)
 
     def span(self, known: int) -> slice:
-        """Return the places of the choices where so many cells are known."""
+        """Return the places of the choices in sets with `known` known cells."""
         return slice(9 * self.levels[known].start, 9 * self.levels[known].stop)
 
     def follow(self, rows: Numbers, cell: int) -> Numbers:
-        """Return the sets that follow, for those under no symmetry: (rows, marked or rejected)."""
+        """Return the next sets (only under NONE): (rows, marked or rejected)."""
         after: Numbers = np.right_shift(self.next[rows, cell], 3, dtype=np.int64)
         return after
 
     @property
     def known(self) -> NDArray[np.int8]:
-        """What each set knows of each cell: 0 nothing, t marked in turn t, -t rejected in turn t."""
+        """By set and cell: 0 nothing known, t marked in turn t, -t rejected in turn t."""
         digits = (self.keys[:, None] >> np.arange(0, 36, 4) & 15).astype(np.int8)
         return np.where(digits > 8, 8 - digits, digits)
 
     def number(self, known: InformationSet) -> int:
-        """Return the number of a set, for those under no symmetry; -1 if it is not listed."""
+        """Return the number of a set (only under NONE); -1 if it is not listed."""
         digits = {cell: turn for turn, cell in enumerate(known.marks, 1)}
         digits |= {cell: 8 + t for t, turn in enumerate(known.rejections, 1) for cell in turn}
         key = sum(digit << 4 * cell for cell, digit in digits.items())
@@ -110,7 +110,7 @@ class Sets(NamedTuple):
         return at if at < level.stop and self.keys[at] == key else -1
 
     def show(self, number: int) -> InformationSet:
-        """Return a set in the form of the rules."""
+        """Return a set as an `InformationSet`."""
         key, turn = int(self.keys[number]), int(self.turn[number])
         marks = [0] * (turn - 1)
         rejections: list[tuple[int, ...]] = [()] * turn

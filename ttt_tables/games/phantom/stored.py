@@ -25,7 +25,7 @@ class Strategies(Stored):
             self.scores: list[Fraction] = [Fraction(pack.text(name)) for name in self._scores]
         except (ValueError, ZeroDivisionError):
             raise CorruptTableError(f"a score in the pack is not a fraction: {AGAIN}") from None
-        # Moves of a set are adjacent rows; a probability is a move's share over the sum of the shares.
+        # Moves of a set are adjacent rows; a probability is a share over the sum of the shares.
         self._moves = {side: _moves_of(pack, side) for side in SIDES}
 
     def information_sets(self, side: str) -> tuple[str, ...]:

@@ -76,9 +76,9 @@ def _shown(known: InformationSet, notation: str) -> str:
 def _ask(side: str, notation: str) -> str:
     other = OTHER[side]
     return (
-        f"{side} is to move. {other} plays at random: it tries every cell of which it knows nothing "
-        f"with the same probability. Which cell gives {side} the best expected score, if {side} then "
-        "plays as well as possible? If several cells do, name one of them."
+        f"{side} is to move. {other} plays at random: it tries every cell of which it knows "
+        f"nothing with the same probability. Which cell gives {side} the best expected score, if "
+        f"{side} then plays as well as possible? If several cells do, name one of them."
     )
 
 

@@ -1,4 +1,4 @@
-"""Bounds on the errors of scores in floats, rounding included: docs/theory.md proves them."""
+"""Error bounds of scores in floats, rounding included. docs/theory.md proves them."""
 
 from fractions import Fraction
 
@@ -21,6 +21,6 @@ def error_bound(empty_cells: int, step: float, surplus: float) -> float:
 
 
 def surplus(grid: Grid) -> float:
-    """Return how far the sum of a cell's three numbers is from 1, at most: 0 if given as text."""
+    """Return the largest difference between a cell's sum and 1: 0 if the grid is a text."""
     missed = [sum([Fraction(number) for number in cell], Fraction(-1)) for cell in grid.cells]
     return float(max(map(abs, missed)))

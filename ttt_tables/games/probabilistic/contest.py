@@ -1,14 +1,14 @@
-"""A game on a grid between two policies, or a policy and its best response, in any numbers.
+"""A game on a grid between two policies, or a policy and its best response, in floats or Fractions.
 
 A neutral outcome passes the turn on an unchanged board. So the value V of a board with one side to
-move and its value W with the other depend on each other. Let n and m be the chances that the two
-policies' cells stay empty, and a and b the values of their filled cells, weighted by chance. Then
+move and its value W with the other depend on each other. Let n and m be the probabilities that the
+two policies' cells stay empty, and a and b the expected values over their filled cells. Then
 
     V = a + n W     W = b + m V     so     V = (a + n b) / (d + n e)     d = 1 - n, e = 1 - m
 
 Against a fixed b and m, a best response takes the cell i with the greatest (a_i + n_i b) /
-(d_i + n_i e). Values are the chances that X wins and of a draw. Policies are asked only about
-positions that they can meet. With the cells in Fractions everything is exact, ties too.
+(d_i + n_i e). Values are the probabilities of X's win and of a draw. Policies are called only for
+positions that they can reach. If the cells are Fractions, all results are exact, including ties.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,17 +21,17 @@ from ttt_tables.board.numbers import MARKS, OTHER, WEIGHTS
 from ttt_tables.games.probabilistic.policies import Model
 from ttt_tables.scores import TIE
 
-_result = cache(result)  # asked of each board in every contest
+_result = cache(result)  # needed for each board in every contest
 
 Number = TypeVar("Number", float, Fraction)
 
 
 class Turn(NamedTuple, Generic[Number]):
-    """A turn by a policy, or on one cell: the chances after it, summed over its outcomes."""
+    """A turn by a policy, or on one cell: the probabilities after it, summed over its outcomes."""
 
-    x_win: Number  # by outcomes that fill a cell
+    x_win: Number  # from outcomes that fill a cell
     draw: Number
-    stays: Number  # that the board is unchanged
+    stays: Number  # probability that the board is unchanged
     decided: Number  # 1 - stays
 
 
@@ -64,7 +64,7 @@ class Contest(Generic[Number]):
         self.on_cell: Callable[[int, str, int], Turn[Number]] = cache(self._on_cell)
 
     def _values(self, board: int, side: str) -> tuple[Number, Number]:
-        """Return the chance that X wins and the chance of a draw, with `side` to move."""
+        """Return the probabilities of X's win and of a draw, with `side` to move."""
         if ended := _result(board):
             return self._ended[ended]
         return self._meet(self.turn(board, side), board, side)
@@ -100,7 +100,7 @@ class Contest(Generic[Number]):
         success, neutral, failure = self._cells[cell]
         x_win, draw = self._nothing[:2]
         for chance, symbol in ((success, side), (failure, OTHER[side])):
-            if chance:  # the policies may not know a board that cannot occur
+            if chance:  # policies need not handle boards that cannot occur
                 after = board + MARKS.index(symbol) * WEIGHTS[cell]
                 won, drawn = self.values(after, OTHER[side])
                 x_win, draw = x_win + chance * won, draw + chance * drawn
@@ -125,15 +125,15 @@ class Contest(Generic[Number]):
         return self.score(self.values(EMPTY, side), "X")
 
     def chances(self, board: int, side: str) -> tuple[Number, Number, Number]:
-        """Return the chances that X wins, draws and loses with a side to move."""
+        """Return the probabilities that X wins, draws and loses, with a side to move."""
         x_win, draw = self.values(board, side)
         o_win = 1 - x_win - draw
         return x_win, draw, o_win if o_win > 0 else o_win * 0  # not -1e-17
 
 
 def gain(responses: Mapping[str, Contest[Number]]) -> Number:
-    """Return a best response's gain, from its contests as X and as O, if X begins: see theory.md.
+    """Return the exploitability from the best responses as X and as O, if X begins: see theory.md.
 
-    Its scores as X and as O add up to 1 against perfect play; the gain is half of the excess.
+    Against perfect play the two scores add up to 1; the exploitability is half of the excess.
     """
     return (responses["X"].x_score("X") - responses["O"].x_score("X")) / 2

@@ -1,4 +1,4 @@
-"""The probabilistic game on a grid, with all its values: any grid is solved when it is asked."""
+"""The probabilistic game on a grid and its evaluator: a grid is solved at its first use."""
 
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from ttt_tables.play.policy import Policy
     from ttt_tables.play.position import Position
 
-BEFORE = len("......... X")  # characters of a position before a cell is named
+BEFORE = len("......... X")  # characters of a position before a cell is chosen
 
 
 class GridEvaluator(Evaluator):
-    """The scores of a solved grid, each with a bound on its error. Needs numpy."""
+    """The evaluator of a grid: its scores, each with an error bound. Needs numpy."""
 
     chance = True
     tie = TIE
@@ -61,11 +61,11 @@ class GridEvaluator(Evaluator):
 
     @cached_property
     def solution(self) -> "Solution":
-        """The arrays of values; of the latest 256 grids they are remembered."""
+        """The arrays of values; those of the latest 256 grids are cached."""
         return _remembered(self._rules.grid, self._rules.draw_value)
 
     def value(self, text: str) -> Value | None:
-        """Return the score and the chances before a move; of a named cell they follow."""
+        """Return the score and the probabilities before a move; None after it, since they follow."""
         if len(text) > BEFORE:
             return None
         board, side = _read(text)
@@ -77,7 +77,7 @@ class GridEvaluator(Evaluator):
             check_policy(name)
 
     def weights(self, here: "Position", policy: str) -> "Mapping[str, int | Fraction]":
-        """Return a policy's weights, all alike."""
+        """Return a policy's weights of the moves."""
         if policy == ANY:
             return super().weights(here, policy)
         model = named_model(policy, self._rules.grid.cells, self.best_move)
@@ -92,13 +92,13 @@ class GridEvaluator(Evaluator):
         return self.solution.best_moves[board, side]
 
     def exact_scores(self, here: "Position") -> "dict[str, Fraction]":
-        """Return the exact score of each move: the first answer on a grid takes a second or two."""
+        """Return the exact score of each move. The first call for a grid takes a second or two."""
         board, side = _read(here.text)
         found = exact_scores(self._rules.grid, board, side, self._rules.draw_value)
         return {str(cell): score for cell, score in found.items()}
 
     def answer(self, here: "Position", asked: object) -> Answer:
-        """Return the moves as the solution has them: after each both sides play the least cell."""
+        """Return the moves of the solution. After each, both sides play their lowest best cell."""
         board, side = _read(here.text)
         bound = self._error_bound(here.text)
         values = [
@@ -116,7 +116,7 @@ class GridEvaluator(Evaluator):
 
 
 class SolvedGrid(Game):
-    """The probabilistic game on a grid: solved when it is first asked for a value.
+    """The probabilistic game on a grid, which is solved at the first use of a value.
 
     A draw scores `draw_value` for X, and 1 - `draw_value` for O.
     """
@@ -140,8 +140,8 @@ class SolvedGrid(Game):
     def sensitivity(self) -> "Sensitivity":
         """Return dV/ds and dV/df of every cell at the empty board, exact up to rounding.
 
-        By the envelope theorem, along the lowest-numbered best cells. Where best cells tie V may
-        have a kink: these are then the slopes for sides that keep to those cells.
+        They follow from the envelope theorem, along the lowest-numbered best cells. If best cells
+        tie, V may have a kink; the slopes are then those for sides that keep to these cells.
         """
         return self.evaluator.solution.sensitivity()
 
@@ -157,9 +157,9 @@ class SolvedGrid(Game):
 
         illegal  the effect of an illegal move: "raise" IllegalMoveError, or "lose" the game
 
-        The error of its score is below 1e-13 if the grid is a text: see `error_bound`. For a named
-        policy cells within 1e-12 of the best are tied. Its `exact` are computed when they are asked
-        for, in seconds: there the grid's numbers are taken exactly, and ties are exact. Raises
+        The error of the score is below 1e-13 if the grid is a text: see `error_bound`. For a named
+        policy, cells within 1e-12 of the best tie. `exact` is computed at its first use, which
+        takes seconds; there the grid's numbers are taken exactly, and ties are exact. Raises
         UnknownPolicyError, IllegalMoveError and BadModelError.
         """
         given, side = {"X": policy_x, "O": policy_o}, check_side(to_move)
@@ -176,7 +176,7 @@ class SolvedGrid(Game):
         return Value("X", *floats, error_bound=value.error_bound, exact=exact)
 
     def match_score(self, policy_x: "Policy", policy_o: "Policy") -> float:
-        """Return X's expected score a game where X and O begin in turn, or by a fair coin.
+        """Return X's expected score per game if X and O begin alternately, or by a fair coin.
 
         A policy that treats both sides alike scores 1/2 against itself. Raises as `evaluate` does.
         """
@@ -186,10 +186,10 @@ class SolvedGrid(Game):
     def exploitability(
         self, policy: "Policy", *, illegal: str = "raise", exact: bool = False
     ) -> "Fraction | float":
-        """Return a best response's gain on a policy, in expected score a game that X begins.
+        """Return the exploitability of a policy, in expected score per game that X begins.
 
         illegal  as in `evaluate`
-        exact    as a Fraction, in seconds: the grid's numbers are taken exactly, and ties are exact
+        exact    return a Fraction, which takes seconds: the grid's numbers and ties are exact
 
         The responder plays X in half of the games. Raises as `evaluate` does.
         """
@@ -198,12 +198,12 @@ class SolvedGrid(Game):
         return gain({one: self._contest({OTHER[one]: policy}, illegal) for one in OTHER})
 
     def against(self, *, X: "Policy | None" = None, O: "Policy | None" = None) -> Game:  # noqa: N803
-        """Return the game in which policies play one side, or both, by chance.
+        """Return the game in which policies play one side or both, as chance nodes.
 
-        Its values for the other side are those of the best response, and its moves that response.
-        Cells that score within 1e-12 of the best are tied, and the lowest-numbered one is played;
-        the bounds of the values allow for it. Raises as `evaluate` does, for a function when it is
-        asked.
+        If one policy is given, the values are those of the other side's best response, and the
+        moves are that response. Cells within 1e-12 of the best score tie, and the lowest-numbered
+        one is played; the error bounds of the values allow for it. Raises as `evaluate` does; for a
+        function the error is raised when it is called.
         """
         given = {side: policy for side, policy in (("X", X), ("O", O)) if policy is not None}
         if not given:
@@ -211,7 +211,9 @@ class SolvedGrid(Game):
         step = RESPONSE if len(given) == 1 else PLAYED
         models = {side: read_policy(one, self) for side, one in given.items()}
         asked = {
-            side: one if isinstance(one, str | Mixture) else models[side]  # functions: only once
+            side: one
+            if isinstance(one, str | Mixture)
+            else models[side]  # functions are read only once
             for side, one in given.items()
         }
         known = ContestEvaluator(
@@ -222,11 +224,11 @@ class SolvedGrid(Game):
         return played
 
     def __reduce__(self) -> "tuple[Callable[..., Game], tuple[object, ...]]":
-        """Return how a copy, or another process, makes the game: no values are pickled."""
+        """Return how a copy or another process makes the game; values are not pickled."""
         return self._made_by or (solve, (self.grid, self.rules.draw_value))
 
     def _contest(self, policies: "Mapping[str, Policy]", illegal: str = "raise") -> Contest[float]:
-        """Return the contest of policies by side; a side without one plays the best response."""
+        """Return the contest of policies by side; a side without a policy plays the best response."""
         floats = [(float(s), float(n), float(f)) for s, n, f in self.grid.cells]
         cells = [Cell(*chances) for chances in floats]
         best = self.evaluator.best_move
@@ -252,7 +254,7 @@ class SolvedGrid(Game):
 
 
 class ContestEvaluator(Evaluator):
-    """The values of a contest between policies, or of a best response.
+    """The evaluator of a contest between policies, or of a best response.
 
     step, surplus   as `error_bound` takes them
     """
@@ -267,7 +269,7 @@ class ContestEvaluator(Evaluator):
         self._step, self._surplus = step, surplus
 
     def value(self, text: str) -> Value | None:
-        """Return the chances before a cell is named; of a named cell they follow."""
+        """Return the value before a cell is chosen; None after it, since it follows."""
         if len(text) > BEFORE:
             return None
         board, side = _read(text)
@@ -286,11 +288,11 @@ def _read(text: str) -> tuple[int, str]:
 
 
 def solve(grid: object, draw_value: float = 0.5) -> SolvedGrid:
-    """Return the game on a grid, solved: every board with either side to move.
+    """Return the solved game on a grid, with every board and either side to move.
 
     grid         what `parse_grid` reads: a name, a text in percent, nine triples, or a Grid
-    draw_value   X's score for a draw, from 0 to 1; O gets the rest. With 0 X maximises his chance
-                 of winning, with 1 he minimises O's
+    draw_value   X's score for a draw, 0 to 1; O's is the rest. With 0 X maximises X's win
+                 probability, with 1 X minimises O's
 
     Raises BadGridError, and MissingExtraError without numpy.
     """

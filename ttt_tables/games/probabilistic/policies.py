@@ -1,21 +1,21 @@
-"""Policies on a grid: named ones, and those that all games have.
+"""Policies on a grid: named ones, and the policies of all games.
 
-A policy gives each position, a board and the side to move, weights of its empty cells. All named
-policies but `random` and `perfect` score every empty cell, and play the best one, the
-lowest-numbered of a tie. In floats, cells within 1e-12 of the best tie. These policies see the
-marks, and not the side to move:
+A policy gives weights of the empty cells for each position (a board and the side to move). All
+named policies except `random` and `perfect` score every empty cell and play the best one, with ties
+to the lowest-numbered cell. In floats, cells within 1e-12 of the best tie. These policies use the
+marks, but not the side to move:
 
     random           every empty cell, equally often
     max-success      the greatest success
-    max-difference   the greatest success less failure
+    max-difference   the greatest success minus failure
     csun-regular     the easier level of Cameron Sun's program: the points of the cell's lines times
-                     success less failure, less 24 times neutral
+                     (success minus failure), minus 24 times neutral
     perfect          the lowest-numbered best cell of the solution
 
-For `csun-regular` a line with marks of both sides has 0 points. An empty line has 1 point, one with
-one mark 2, one with two marks 10; a line with marks also gets the greater of success and failure of
-each empty cell. The program adds that sum to an empty line too, after a neutral turn on it. A board
-does not show that, so the policy here does not do it.
+For `csun-regular` a line with marks of both sides has 0 points. An empty line has 1 point, a line
+with one mark 2 points, and a line with two marks 10. A line with marks also gets the greater of
+success and failure of each empty cell. The program adds that sum to an empty line, too, after a
+neutral outcome on it. A board does not show this, so the policy here does not do it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -43,7 +43,7 @@ from ttt_tables.scores import TIE
 # Weights of cells, and of RESIGN, by a board's number and the side to move.
 Model = Callable[[int, str], Mapping[int | str, int]]
 
-COUNTS = (1, 2, 10)  # of a line with so many marks of one side, for csun-regular
+COUNTS = (1, 2, 10)  # points of a line with 0, 1, 2 marks of one side, for csun-regular
 IDLE = 24  # 1.2 for each of the 20 faces of the die that pass the turn
 
 
@@ -84,7 +84,7 @@ def check_policy(name: object) -> str:
 def named_model(name: str, cells: Sequence[Cell], best_move: Callable[[int, str], int]) -> Model:
     """Return a named policy on a grid's cells as a model.
 
-    best_move   returns the lowest-numbered best cell of a position; `perfect` alone needs it
+    best_move   returns the lowest-numbered best cell of a position; only `perfect` needs it
 
     Raises UnknownPolicyError.
     """
@@ -110,8 +110,8 @@ def read_model(
 ) -> Model:
     """Return a policy on a grid as a model: `illegal` is the effect of an illegal move.
 
-    Raises UnknownPolicyError, and BadModelError for what is no policy. A question to the model
-    raises IllegalMoveError and BadModelError for what is no decision, with the position.
+    Raises UnknownPolicyError, and BadModelError for an object that is not a policy. Calling the
+    model raises IllegalMoveError and BadModelError for an invalid choice, naming the position.
     """
     if isinstance(policy, str) and policy in POLICIES:
         return named_model(policy, cells, best_move)

@@ -1,4 +1,4 @@
-"""The rules of the probabilistic game, on texts: the board, the side to move, the named cell."""
+"""The rules of the probabilistic game on a grid."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -15,9 +15,9 @@ PRINTED = "printed"  # the grid of the game's article
 
 
 class ProbabilisticRules(Rules):
-    """The board and the side to move; once it has named a cell, that cell: "X...O.... X 5".
+    """A position is the board, the side to move and, after a move, the chosen cell: "X...O.... X 5".
 
-    Chance settles a named cell. Raises BadGridError.
+    A position with a chosen cell is a chance node. Raises BadGridError.
     """
 
     name = "probabilistic"
@@ -52,23 +52,23 @@ class ProbabilisticRules(Rules):
         self.grid: Grid = parse_grid(grid)
         self.draw_value: float = float(check_draw_value(draw_value))
 
-    # The following are computed when they are asked for: many grids are solved for their values.
+    # The following are computed at their first use, since many grids are only solved.
 
     @cached_property
     def options(self) -> dict[str, object]:  # type: ignore[override]  # as an attribute
-        """The grid's text, and what a draw is worth to X."""
+        """The grid's text and X's score for a draw."""
         return {"grid": self.grid.show(), "draw_value": self.draw_value}
 
     @cached_property
     def rules_text(self) -> str:  # type: ignore[override]  # as an attribute
-        """The rules in sentences, with the chances of the cells."""
+        """The rules in sentences, with the probabilities of the cells."""
         cells = ", ".join(self.grid.show().split())
         told = in_words(self.title, self.summary)
         return f"{told} Cells 0 to 8, success/neutral/failure: {cells}."
 
     @cached_property
     def notes(self) -> list[str]:  # type: ignore[override]  # as an attribute
-        """The chances of each cell, for drawings."""
+        """The probabilities of each cell, for drawings."""
         return [cell.show() for cell in self.grid.cells]
 
     @cached_property
@@ -77,15 +77,15 @@ class ProbabilisticRules(Rules):
 
     @property
     def key(self) -> object:
-        """The chances of each cell, and what a draw is worth."""
+        """The probabilities of each cell, and X's score for a draw."""
         return type(self), tuple(self._chances), self.draw_value
 
     def play(self, position: str, move: str) -> str:
-        """Name a cell."""
+        """Return the position after a cell is chosen."""
         return f"{position} {move}"
 
     def outcomes(self, position: str) -> list[tuple[str, Fraction, str]]:
-        """Return success, neutral and failure of a named cell, each that may be."""
+        """Return those of success, neutral and failure that are possible for the chosen cell."""
         board, side, *named = position.split(" ")
         marks = {"success": side, "neutral": ".", "failure": OTHER[side]}
         return [
@@ -96,7 +96,7 @@ class ProbabilisticRules(Rules):
         ]
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
-        """Return what becomes of a named cell; nothing before chance has settled it."""
+        """Return a sentence about the outcome for the chosen cell; "" before it is known."""
         if not position[12:]:
             return ""
         mover = position[10]
@@ -108,7 +108,7 @@ class ProbabilisticRules(Rules):
         return f"{mover} plays {position[12:]}: {told[word]}."
 
     def info(self, position: str) -> dict[str, object]:
-        """Return the named cell."""
+        """Return `named`, the chosen cell."""
         return {"named": int(position[12:])} if position[12:] else {}
 
     def read(self, text: str) -> str:

@@ -1,10 +1,10 @@
 """The ends of all games of abrupt phantom tic-tac-toe, up to symmetry.
 
-What a side tried changes nothing on the board if it is rejected. So the walk follows the orders of
-marks and rejections without the rejected cells, with a list of the sets that each side may have
-reached. Wherever the side to move can complete a line, every winning choice of its list meets every
-last choice of the other's: an *end*. Draws are left out. All ends are 45 million, so they are
-listed in parts, for each way to play the first plies.
+A rejected move does not change the board. So the walk follows the orders of marks and rejections
+without the rejected cells, with a list of the sets that each side may have reached. If the side to
+move can complete a line, every winning choice in its list meets every last choice in the other
+side's list: this is an *end*. Draws are left out. There are 45 million ends, so they are listed in
+parts, one for each way to play the first plies.
 """
 
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ from ttt_tables.games.phantom.sets import HAS_LINE, WHOLE, Links, Numbers
 from ttt_tables.games.phantom.walk import alike
 from ttt_tables.jit import kept
 
-TURNS = 10  # of a side, with one to spare
-LONGEST = 162  # a list of sets: those of O after six rejections
-SPLIT = 3  # plies that a part's games share; none ends so early
+TURNS = 10  # turns of a side, plus one unused
+LONGEST = 162  # the longest list of sets: those of O after six rejections
+SPLIT = 3  # plies that the games of a part share; no game ends so early
 WHOLE_GAME = -1  # the part of all games
 Kept = NDArray[np.bool_]
 

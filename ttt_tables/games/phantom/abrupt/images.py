@@ -1,9 +1,9 @@
 """All information sets of abrupt phantom tic-tac-toe, as images of those up to symmetry.
 
-An image is a row: the sets stand level by level, and each set's images one after another, by the
-least symmetry that carries the image to the set. A choice on an image has a *place*: 8 * the number
-of the choice on the set + the symmetry. So all images of a choice lie side by side, and the walk
-meets them together.
+Each image is a row. The sets are ordered by level, and the images of a set follow one another,
+ordered by the least symmetry that carries the image to the set. A choice on an image has a *place*:
+8 * the number of the choice on the set + the symmetry. So all images of a choice are adjacent, and
+the walk visits them together.
 """
 
 from functools import cache
@@ -40,7 +40,7 @@ LEAST = np.array([[(ranks >= rank).argmax() for rank in range(8)] for ranks in R
 
 
 class Images(NamedTuple):
-    """The information sets of one side, each before all sets that follow from it."""
+    """The information sets of one side, each before all sets that follow it."""
 
     sets: Sets  # up to symmetry
     of: Links  # (images): the set
@@ -51,7 +51,7 @@ class Images(NamedTuple):
 
     @property
     def side(self) -> str:
-        """The side that knows this."""
+        """The side of the information sets."""
         return self.sets.side
 
     @property
@@ -66,7 +66,7 @@ class Images(NamedTuple):
 
     @property
     def bits(self) -> int:
-        """The bits of the largest whole of a plan: eight times it is added in 64."""
+        """The bits of the largest whole of a plan, so that eight times it can be added in 64 bits."""
         return 60
 
     @property

@@ -1,4 +1,4 @@
-"""Best replies and results of plans of abrupt phantom tic-tac-toe, on all images.
+"""Best responses to plans of abrupt phantom tic-tac-toe, and their results, on all images.
 
 A plan has a share for each choice and symmetry, (choices, 8): see images.py.
 """
@@ -22,7 +22,7 @@ CHUNK = 1 << 20  # products that are added at a time
 def best_reply(shares: NDArray[Any], side: int) -> tuple[Any, NDArray[np.int8]]:
     """Return the best result of a side against the other's plan, and its cell on each image.
 
-    Of equally good cells it names the least.
+    The cell is the lowest-numbered best one.
     """
     images = images_of(side)
     plan, kept = _kept(shares, 1 - side)
@@ -42,7 +42,7 @@ def best_reply(shares: NDArray[Any], side: int) -> tuple[Any, NDArray[np.int8]]:
 
 
 def wins(x: NDArray[Any], o: NDArray[Any]) -> tuple[Any, Any]:
-    """Return how often X and O win with these plans, which both are floats or whole numbers."""
+    """Return the win weights of X and of O with two plans, both floats or both whole numbers."""
     (plan_x, kept_x), (plan_o, kept_o) = _kept(x, 0), _kept(o, 1)
     by_x, by_o = np.zeros_like(plan_x), np.zeros_like(plan_x)
     for ends in parts_of_ends(kept_x, kept_o):
@@ -52,7 +52,7 @@ def wins(x: NDArray[Any], o: NDArray[Any]) -> tuple[Any, Any]:
 
 
 def _kept(shares: NDArray[Any], side: int) -> tuple[NDArray[Any], Kept]:
-    """Return the shares of the choices that a plan makes on some image, and these."""
+    """Return the shares of the choices that a plan makes on some image, and which they are."""
     images = images_of(side)
     spread = shares.copy()
     for places in images.shared():

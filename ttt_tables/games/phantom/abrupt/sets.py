@@ -1,7 +1,7 @@
 """The information sets of abrupt phantom tic-tac-toe up to symmetry, and how they follow.
 
-A set stands for all its images under the board's symmetries. A cell that symmetries of the set
-carry to a lower one leads where that one leads, but for a symmetry. So no two sets are alike.
+A set represents all its images under the symmetries of the board. If a symmetry of the set carries
+a cell to a lower one, both lead to the same set up to symmetry. So no two sets are symmetric.
 """
 
 from functools import cache
@@ -21,7 +21,7 @@ EVERY = 255  # all eight symmetries, as a mask
 
 
 class Sets(NamedTuple):
-    """The information sets of one side, each before all sets that follow from it."""
+    """The information sets of one side, each before all sets that follow it."""
 
     side: str
     group: Group
@@ -40,7 +40,7 @@ class Sets(NamedTuple):
         return sorted({int(self.group.moved[g, cell]) for g in range(8) if own >> g & 1})
 
     def turns(self, number: int) -> list[tuple[int, int]]:
-        """Return the cells that were named on the way to a set, and 1 for each that was rejected."""
+        """Return the cells tried on the way to a set, each with 1 if it was rejected, otherwise 0."""
         turns: list[tuple[int, int]] = []
         while number:
             number, turn = divmod(int(self.came[number]), 18)
@@ -107,10 +107,11 @@ def size(mask: int) -> int:
 
 @kept
 def _occurs(marks: int, taken: int, side: int) -> bool:
-    """Return whether a side that knows this can be to move.
+    """Return whether a side with this information can be to move.
 
-    The other side may have spent each other turn on a rejection. But O knows that X marked a cell in
-    the first turn, and that after each rejection of X's O has one mark more: one mark is hidden.
+    Each other turn of the other side may have been rejected. But O knows that X marked a cell in
+    the first turn, and that after each rejected move of X's O has one more mark: one mark is
+    hidden.
     """
     free = FULL & ~(marks | taken)
     if HAS_LINE[marks] or HAS_LINE[taken] or not free:

@@ -1,10 +1,10 @@
 """The slopes of a side's choices, summed over lists of ends.
 
-A *choice* is an information set and a cell that is named there. A side's *plan* has a share for
-each: the chance that the side's own choices lead to that set and name that cell. A game's chance is
-the product of both sides' shares at their last choices, so the expected payoff is linear in each
-plan. The *slope* of a choice is its factor. At an end every choice of the one side's list meets
-every choice of the other's, so their sum is enough.
+A *choice* is an information set and a cell that is tried there. A side's *plan* has a share for
+each choice: the probability that the side's own choices lead to that set and try that cell. The
+probability of a game is the product of both sides' shares at their last choices, so the expected
+payoff is linear in each plan. The *slope* of a choice is its factor. At an end every choice in one
+side's list meets every choice in the other's, so the sums over the lists are sufficient.
 """
 
 from typing import Any
