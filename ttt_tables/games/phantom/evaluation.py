@@ -76,7 +76,7 @@ def information_sets(side: str, *, abrupt: bool = False) -> NDArray[np.int8]:
 
 
 class Values(NamedTuple):
-    """The value of each cell for a side that plays its best response to a policy afterwards."""
+    """The value of each cell for a side that then plays its best response to a policy."""
 
     sets: Sets
     gained: NDArray[Any]  # (sets, cell): expected results in [-1, 1], times the set's weight

@@ -30,8 +30,9 @@ class Plan(NamedTuple):
 def plan_by(sets: Sets | Images, weigh: Callable[[Numbers], NDArray[Any]]) -> Plan:
     """Return the plan by a function from numbers of sets to their weights.
 
-    The sets are visited by the number of cells that they know. Exact probabilities of sets that know
-    the same number are whole numbers over the least common denominator. A last cell is always tried.
+    The sets are visited by the number of cells that they know. Exact probabilities of sets that
+    know the same number of cells are whole numbers over their least common denominator. If only one
+    cell is left, it is tried.
     """
     chances: NDArray[Any] = np.zeros(sets.size, np.int64)
     shares: NDArray[Any] = np.zeros(sets.shape, np.int64).ravel()

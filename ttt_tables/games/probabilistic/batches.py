@@ -1,4 +1,4 @@
-"""Many grids as arrays: texts read quickly, and every grid checked as `parse_grid` checks it."""
+"""Arrays of many grids: reads texts quickly and checks every grid as `parse_grid` does."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -31,7 +31,7 @@ class _CellCodes(dict[str, int]):
         except BadGridError:
             return -1
         code = (int(100 * success) * _BASE + int(100 * neutral)) * _BASE + int(100 * failure)
-        if len(text) <= _LONGEST:  # few texts are so short: the dictionary stays small
+        if len(text) <= _LONGEST:  # there are few texts of this length, so the cache stays small
             self[text] = code
         return code
 
@@ -40,7 +40,7 @@ _CODES = _CellCodes()
 
 
 def read_cells(texts: Iterable[str]) -> NDArray[np.int32]:
-    """Return the codes of cells such as `65/5/30`, which `decode_cells` reads; -1 for others."""
+    """Return the codes of cells such as `65/5/30` for `decode_cells`; -1 for invalid texts."""
     return np.fromiter(map(_CODES.__getitem__, texts), np.int32)
 
 
@@ -51,18 +51,18 @@ def decode_cells(codes: NDArray[np.int32]) -> Percents:
 
 
 def read_texts(texts: Sequence[str]) -> Percents:
-    """Return grids of whole percents, (m, 9, 3). Raises BadGridError, which names the first bad."""
+    """Return grids in whole percents, (m, 9, 3). Raises BadGridError for the first bad one."""
     split = [text.split() for text in texts]
     fitting = all(len(cells) == len(CELLS) for cells in split)
     codes = read_cells(chain.from_iterable(split)) if fitting else np.array([-1])
-    if len(codes) and codes.min() < 0:  # named grids, or a fault, which the parser names
+    if len(codes) and codes.min() < 0:  # named grids, or an error that the parser reports
         split = [_parse(number, text).show().split() for number, text in enumerate(texts)]
         codes = read_cells(chain.from_iterable(split))
     return decode_cells(codes).reshape(-1, 9, 3)
 
 
 def check_grids(grids: ArrayLike) -> Floats:
-    """Return grids as probabilities, (m, 9, 3) float64. Raises BadGridError at a bad one."""
+    """Return grids as probabilities, (m, 9, 3) float64. Raises BadGridError for a bad one."""
     read = read_grids(grids)
     for number, reason in find_faults(read):
         raise BadGridError(f"grid {number}: {reason}")
@@ -70,7 +70,7 @@ def check_grids(grids: ArrayLike) -> Floats:
 
 
 def read_grids(grids: ArrayLike) -> Numbers:
-    """Return grids as numbers (m, 9, 3), not checked: whole percents, if they are integers.
+    """Return grids as unchecked numbers (m, 9, 3): whole percents if they are integers.
 
     Raises BadGridError for another shape, and for a text or an object that `parse_grid` rejects.
     """
@@ -80,7 +80,7 @@ def read_grids(grids: ArrayLike) -> Numbers:
         plain = [grid.cells if isinstance(grid, Grid) else grid for grid in grids]
     try:
         array = np.asarray(plain)
-    except ValueError:  # ragged: the parser's error names the place
+    except ValueError:  # a ragged list: the parser's error names the place
         array = np.empty(0, dtype=object)
     if array.dtype.kind in "iuf":
         if array.shape[1:] != (9, 3):
@@ -94,7 +94,7 @@ def read_grids(grids: ArrayLike) -> Numbers:
 
 
 def find_faults(numbers: Numbers) -> Iterator[tuple[int, str]]:
-    """Yield the place of each grid that cannot be solved, and the reason."""
+    """Yield the index of each grid that cannot be solved, and the reason."""
     percents = numbers.dtype.kind != "f"
     single = numbers.dtype == np.float32
     cells = _doubles(numbers)
@@ -108,14 +108,14 @@ def find_faults(numbers: Numbers) -> Iterator[tuple[int, str]]:
             yield number, reason
             continue
         grid = (as_floats(numbers[number : number + 1])[0] if single else numbers[number]).tolist()
-        try:  # the parser decides, and names the fault
+        try:  # the parser decides and reports the error
             parse_grid(" ".join(["/".join(map(str, cell)) for cell in grid]) if percents else grid)
         except BadGridError as error:
             yield number, str(error)
 
 
 def _far_sum(cells: Floats, sums: Floats) -> str:
-    """Return what is wrong with the sums of a grid in float32, or ""."""
+    """Return the error of the sums of a grid in float32, or ""."""
     for cell in np.flatnonzero(np.abs(sums - 1) > SINGLE_WITHIN).tolist():
         return (
             f"cell {cell}, {tuple(cells[cell].tolist())}, sums to {sums[cell]:.12g}: success, "

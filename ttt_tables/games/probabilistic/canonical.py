@@ -1,4 +1,4 @@
-"""The canonical forms of many grids at once."""
+"""The canonical forms of arrays of grids."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from ttt_tables.errors import BadGridError, quote
 
 
 def canonical_grids(percents: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the least of each grid's eight images, and the first symmetry of D4 (0..7) to it.
+    """Return the least of each grid's eight images, and the first symmetry of D4 (0 to 7) to it.
 
     Grids are whole percents, (m, 9, 3); the symmetries are (m,). Grids are compared cell by cell,
     as triples, so the result is that of `canonical_grid`. Raises BadGridError.

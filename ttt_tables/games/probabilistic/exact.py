@@ -1,4 +1,4 @@
-"""Solve a grid in Fractions: slow and exact, from the asked board down to the ended ones."""
+"""Solve a grid in Fractions: slow and exact, for the boards that can follow a given one."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -12,9 +12,9 @@ from ttt_tables.induction import pair_equation
 
 
 class Margins(NamedTuple):
-    """X's margins (chance of winning less that of losing) on a board, and the best cells.
+    """X's margins (win probability minus loss probability) on a board, and the best cells.
 
-    Cells are the lowest-numbered of equally good ones, and -1 where the game has ended.
+    Each cell is the lowest-numbered best one, or -1 if the game has ended.
     """
 
     x: Fraction  # with X to move
@@ -31,10 +31,10 @@ def solve_exact(
 ) -> Fraction:
     """Return X's expected score on one board, exactly: about two seconds for the empty board.
 
-    The grid's numbers are taken exactly (`Grid.exact`): text in percent is exact, a float is the
-    binary fraction that it holds. Only the boards that can follow are solved, from the board
-    down, and those of the latest grids are remembered. `draw_value` is X's score for a draw. Raises
-    BadGridError, and BadBoardError.
+    The grid's numbers are taken exactly (`Grid.exact`): a text in percent is exact, and a float is
+    its binary fraction. Only the boards that can follow the given one are solved, and those of the
+    latest grids are cached. `draw_value` is X's score for a draw. Raises BadGridError and
+    BadBoardError.
     """
     margins = _margins(parse_grid(grid), Fraction(check_draw_value(draw_value)))
     found = margins(parse(board))
@@ -44,7 +44,10 @@ def solve_exact(
 def exact_scores(
     grid: object, board: object, side: str, draw_value: Fraction | float = Fraction(1, 2)
 ) -> dict[int, Fraction]:
-    """Return the exact expected score of each cell for the side to move. Raises as above."""
+    """Return the exact expected score of each cell for the side to move.
+
+    Raises BadGridError and BadBoardError.
+    """
     known, number, other = parse_grid(grid), parse(board), OTHER[check_side(side)]
     margins = _margins(known, Fraction(check_draw_value(draw_value)))
     cells, scores = known.exact(), {}
@@ -60,7 +63,7 @@ def exact_scores(
 
 
 def best_cell(grid: Grid, draw_value: Fraction, board: int, side: str) -> int:
-    """Return the lowest-numbered best cell of an open board: a tie is equality."""
+    """Return the lowest-numbered best cell of an open board. Cells tie only if they are equal."""
     found = _margins(grid, draw_value)(board)
     return found.x_cell if side == "X" else found.o_cell
 
@@ -99,9 +102,9 @@ def _solve_pair(
 ) -> tuple[Fraction, Fraction, int, int]:
     """Return the result of `pair_equation`, and the first of the best moves of each side.
 
-    It is that of the two moves that are best in floats, if no other move is better against the
-    pair of values that these give, for there is only one such pair. Otherwise all pairs of moves
-    are tried.
+    First the two moves that are best in floats are tried. Their values are the result if no other
+    move is better against them, because only one pair of values has this property. Otherwise all
+    pairs of moves are tried.
     """
     rounded = [[float(part) for part in parts] for parts in (x, y, neutral, decided)]
     value, other = pair_equation(*rounded)

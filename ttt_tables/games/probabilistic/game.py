@@ -65,7 +65,7 @@ class GridEvaluator(Evaluator):
         return _remembered(self._rules.grid, self._rules.draw_value)
 
     def value(self, text: str) -> Value | None:
-        """Return the score and the probabilities before a move; None after it, since they follow."""
+        """Return the value before a cell is chosen; None after it, since it follows."""
         if len(text) > BEFORE:
             return None
         board, side = _read(text)
@@ -228,7 +228,7 @@ class SolvedGrid(Game):
         return self._made_by or (solve, (self.grid, self.rules.draw_value))
 
     def _contest(self, policies: "Mapping[str, Policy]", illegal: str = "raise") -> Contest[float]:
-        """Return the contest of policies by side; a side without a policy plays the best response."""
+        """Return the contest of policies by side; a side without one plays the best response."""
         floats = [(float(s), float(n), float(f)) for s, n, f in self.grid.cells]
         cells = [Cell(*chances) for chances in floats]
         best = self.evaluator.best_move

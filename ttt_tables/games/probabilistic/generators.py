@@ -1,10 +1,10 @@
-"""Grids drawn at random: grid k is a function of (generator, seed, k) alone.
+"""Random grids: grid k is a function of only (generator, seed, k).
 
-The random words are the raw stream of numpy's Philox, a block cipher in counter mode. The cipher's
-definition fixes this stream, while numpy may change the distributions of numpy.random. Grid k reads
-blocks 5 k + 1 to 5 k + 5 of four words each, of which it uses 9 or 18; each generator has counters
-of its own. A word w of 53 bits chooses among m by w m // 2**53: the chance of a choice is off by
-less than m / 2**53, so by less than 1e-13.
+The random words are the raw stream of numpy's Philox, a block cipher in counter mode. The
+definition of the cipher fixes this stream, while numpy may change the distributions of
+numpy.random. Grid k reads blocks 5 k + 1 to 5 k + 5 of four words each, of which it uses 9 or 18.
+Each generator has its own counters. A word w of 53 bits chooses among m by w m // 2**53, so the
+probability of a choice has an error below m / 2**53, which is below 1e-13.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,11 +29,11 @@ LIMIT = 2**62  # of k; seeds go to 2**64
 
 
 class Generator(NamedTuple):
-    """A way to draw the cells of a grid, and its number among the counters."""
+    """A way to sample the cells of a grid, and its number among the counters."""
 
     name: str
     number: int
-    cells: tuple[tuple[int, int, int], ...]  # every cell it may draw, in percent, rising
+    cells: tuple[tuple[int, int, int], ...]  # all cells that it may sample, in percent, rising
     draw: Callable[[Words], Percents]  # (m, 20) words to (m, 9, 3) percents
 
 
@@ -48,14 +48,14 @@ def _in_twentieths(success: NDArray[np.int64], neutral: NDArray[np.int64]) -> Pe
 
 
 def _abraham(words: Words) -> Percents:
-    """Draw neutral of 5 to 30 %, and success from 30 % to the rest: failure may be 0."""
+    """Sample neutral from 5 to 30 % and success from 30 % to the rest; failure may be 0."""
     neutral = 1 + _choose(words[:, :9], 6)
     success = 6 + _choose(words[:, 9:18], (15 - neutral).astype(np.uint64))
     return _in_twentieths(success, neutral)
 
 
 def _csun(words: Words) -> Percents:
-    """Draw neutral of 5 to 30 %, and success from 30 % to the rest less 5 %: failure is not 0."""
+    """Sample neutral from 5 to 30 %, success from 30 % to the rest minus 5 %: failure is not 0."""
     neutral = 1 + _choose(words[:, :9], 6)
     success = 6 + _choose(words[:, 9:18], (14 - neutral).astype(np.uint64))
     return _in_twentieths(success, neutral)
@@ -80,14 +80,15 @@ GENERATORS = {
 
 
 def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
-    """Return a generator that draws each of the nine cells from a list of cells in whole percents.
+    """Return a generator that samples each of the nine cells from a list of cells in percent.
 
-    Every cell of the list is (success, neutral, failure); one given twice is drawn twice as often.
+    Every cell of the list is (success, neutral, failure) in whole percents. A cell that is listed
+    twice is sampled twice as often.
     Raises BadGridError.
     """
     listed: list[list[int]] = []
     try:
-        len(cells)  # what is endless has none
+        len(cells)  # raises TypeError for an endless iterable
         for cell in cells:
             parts = [whole_number(part) for part in islice(cell, 4)]
             listed.append([part for part in parts if part is not None and 0 <= part <= 100])
@@ -100,7 +101,7 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
             "a lattice must be a list of one or more cells, each (success, neutral, failure) in "
             f"whole percents, got {quote(cells)}"
         )
-    for number, percents in enumerate(listed):  # each has to be one that can be solved
+    for number, percents in enumerate(listed):  # each must be a cell that can be solved
         parse_cell("/".join(map(str, percents)), f"cells[{number}] of the lattice")
     choices = np.array(listed, dtype=np.uint8)
     distinct = tuple(sorted({(s, n, f) for s, n, f in choices.tolist()}))
@@ -110,7 +111,7 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
 
 
 def get_generator(name: str) -> Generator:
-    """Return a named generator. Raises BadOptionError."""
+    """Return a named generator. Raises BadOptionError for an unknown name."""
     if not isinstance(name, str) or name not in GENERATORS:
         raise BadOptionError(
             f"unknown generator {quote(name)}: choose one of {', '.join(GENERATORS)}, or make one "
@@ -125,7 +126,7 @@ def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -
     generator    "abraham", "csun", or what `lattice` returns
     seed         0 to 2**64 - 1
 
-    Raises BadOptionError if there is no such generator, BadGridError if no such seed or range.
+    Raises BadOptionError for an unknown generator, and BadGridError for an invalid seed or range.
     """
     source = generator if isinstance(generator, Generator) else get_generator(generator)
     key, first, end = whole_number(seed), whole_number(start), whole_number(stop)

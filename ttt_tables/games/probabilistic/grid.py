@@ -1,11 +1,12 @@
-"""A grid: what happens when a cell is played, for each of the nine cells.
+"""A grid: the probabilities of the outcomes of a move on each of the nine cells.
 
-    success    the mover's own mark falls on the cell
-    neutral    nothing falls on it
-    failure    the opponent's mark falls on it
+    success    the cell gets the mover's own mark
+    neutral    the cell stays empty
+    failure    the cell gets the opponent's mark
 
-The three are probabilities and sum to 1; the turn passes in all three cases. A grid with a cell
-that is certainly neutral is rejected: a turn could pass for ever, and scores would not be unique.
+The three probabilities sum to 1, and the turn passes in all three cases. A grid with a cell that is
+neutral with probability 1 is rejected: the turn could pass for ever, and scores would not be
+unique.
 """
 
 import re
@@ -22,12 +23,12 @@ from ttt_tables.lazy import DRAWINGS
 
 Number = Fraction | float
 
-SUM_WITHIN = 1e-9  # how far from 1 the sum of a cell may be
+SUM_WITHIN = 1e-9  # the largest difference between the sum of a cell and 1
 # The least success + failure of a cell. If both were 0, scores would not be unique; the error bound
 # does not depend on them.
 LEAST_DECIDED = 1e-12
 
-# The grids that have a name: the text, and the source or the purpose.
+# The named grids: the text, and the source or the purpose.
 NAMED = {
     "printed": (
         "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45",
@@ -50,7 +51,7 @@ _EXAMPLE = "'65/5/30' (success/neutral/failure in whole percents)"
 
 
 class Cell(NamedTuple):
-    """The probabilities of one cell: Fractions, or floats where a float was given."""
+    """The probabilities of one cell: Fractions, or floats if a float was given."""
 
     success: Number
     neutral: Number
@@ -73,9 +74,9 @@ class Grid(NamedTuple):
     def exact(self) -> list[tuple[Fraction, Fraction, Fraction]]:
         """Return the cells in Fractions that sum to 1; three floats seldom do.
 
-        Success and failure have the exact values of their numbers; neutral is the rest. Where the
-        two exceed 1, as .07 and .93 do in floats, there is no rest, and both are divided by their
-        sum.
+        Success and failure have the exact values of their numbers, and neutral is the rest. If the
+        two sum to more than 1, as .07 and .93 do in floats, neutral is 0 and both are divided by
+        their sum.
         """
         exact = []
         for cell in self.cells:
@@ -99,12 +100,12 @@ class Grid(NamedTuple):
 
 
 def parse_grid(grid: object) -> Grid:
-    """Return the grid that a name, a text, or nine triples (success, neutral, failure), describe.
+    """Return the grid of a name, of a text, or of nine triples (success, neutral, failure).
 
-    Name: one of the table `grids`, such as `cross`. Text: nine cells such as `65/5/30`, whole
-    percents, separated by blanks; read exactly, as Fractions. Triples: int, Fraction or float
-    probabilities that sum to 1 within 1e-9; they are kept as they are given, never scaled. A Grid
-    is checked again. Raises BadGridError, naming the cell.
+    A name is one of the table `grids`, such as `cross`. A text is nine cells such as `65/5/30` in
+    whole percents, separated by blanks; it is read exactly, as Fractions. Triples are int, Fraction
+    or float probabilities that sum to 1 within 1e-9; they are kept as given, never scaled. A Grid
+    is checked again. Raises BadGridError, which names the cell.
     """
     if isinstance(grid, str):
         written = _text_of(grid).split()
@@ -124,10 +125,10 @@ def parse_grid(grid: object) -> Grid:
 
 
 def canonical_grid(grid: object) -> tuple[Grid, int]:
-    """Return the least of the grid's eight images, and the first transform of D4 that leads there.
+    """Return the least of the grid's eight images, and the first transform of D4 that gives it.
 
     Grids are compared cell by cell, as triples. With `least, symmetry = canonical_grid(grid)`,
-    `grid.carry(D4[symmetry]) == least`. Raises BadGridError for what `parse_grid` does not read.
+    `grid.carry(D4[symmetry]) == least`. Raises BadGridError as `parse_grid` does.
     """
     known = parse_grid(grid)
     images = [known.carry(transform) for transform in D4]
@@ -136,7 +137,7 @@ def canonical_grid(grid: object) -> tuple[Grid, int]:
 
 
 def _first(things: object, most: int) -> list[object] | None:
-    """Return the first things of an iterable, which may be endless; None for another object."""
+    """Return the first items of an iterable, which may be endless; None for another object."""
     try:
         return list(islice(things, most))  # type: ignore[call-overload]
     except TypeError:
@@ -165,7 +166,7 @@ def _check_count(cells: int) -> None:
 
 
 def parse_cell(text: str, name: str) -> Cell:
-    """Return the cell that a text such as 65/5/30 describes. Raises BadGridError with its name."""
+    """Return the cell of a text such as 65/5/30. Raises BadGridError with the cell's name."""
     parts = _CELL.fullmatch(text)
     if parts is None:
         raise BadGridError(f"{name} must be written like {_EXAMPLE}, got {text[:40]!r}")

@@ -1,14 +1,13 @@
-"""The kernel: many grids at once, in lanes.
+"""The kernel that solves many grids at once, in the lanes of vectors.
 
 Each lane of a vector is one grid, so an arithmetic instruction works on as many grids as there are
-lanes, and no lane branches. The vectors are a numba type of their own, `Lanes`. A loop over lanes
-would stay scalar, because the compiler cannot prove that its dozens of rows do not overlap. A
-vector is as wide as the tuple `like`: with a tuple of one number the same source is the scalar
-kernel.
+lanes, without branches. The vectors have their own numba type, `Lanes`. A loop over lanes would not
+be vectorised, because the compiler cannot prove that its dozens of rows do not overlap. A vector is
+as wide as the tuple `like`, so with a tuple of one number the same source is the scalar kernel.
 
-The results are bitwise those of `margins.py`: the same operations in the same order, none of them
-fused. All jitted code is in this module and gets its sizes as arguments, since numba's cache
-notices neither a changed global nor an edit elsewhere.
+The results are bitwise equal to those of `margins.py`: the operations and their order are the same,
+and none are fused. All jitted code is in this module and gets its sizes as arguments, because
+numba's cache notices neither a changed global nor an edit in another module.
 """
 
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-untyped-decorators

@@ -1,4 +1,4 @@
-"""Solve many grids: the kernel over chunks of an array of grids, on several threads."""
+"""Solve many grids: runs the kernel on chunks of an array of grids, on several threads."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
@@ -17,7 +17,7 @@ from ttt_tables.games.probabilistic.plan import Plan, make_plan
 LANES = 16  # grids that the kernel solves at once: two registers of 512 bits, or four of 256
 LINE = 8  # numbers in a cache line of 64 bytes
 WORK = 153  # rows that the kernel works in
-CHUNK = 1024  # grids a task: some 20 ms
+CHUNK = 1024  # grids per task: about 20 ms
 
 
 class Roots(NamedTuple):
@@ -28,14 +28,14 @@ class Roots(NamedTuple):
 
     x_score: Floats  # (m, 2) float64 at the empty board
     best_cells: NDArray[np.uint16]  # (m, 2) the sets at the empty board
-    first_scores: Floats  # (m, 2, 9) float64 after a first move on each cell, its outcome open
+    first_scores: Floats  # (m, 2, 9) float64 of a first move on each cell, before its outcome
     chances: Floats | None  # (m, 2, 3) float64 X wins, draw, O wins, by lowest-numbered best cells
     board_scores: Floats | None  # (m, 11093) float64 every open board, rising, X to move
     board_cells: NDArray[np.uint16] | None  # (m, 11093) their sets of best cells
 
 
 class Layout(NamedTuple):
-    """How the kernel walks a plan: see `solve_block`."""
+    """The order in which the kernel walks a plan: see `solve_block`."""
 
     steps: NDArray[np.int16]
     plies: NDArray[np.int64]  # (9, 4)
@@ -66,14 +66,14 @@ def solve_many(
     """Return the scores and best cells of many grids at the empty board.
 
     grids        (m, 9, 3) success, neutral, failure: whole percents, if integers, else
-                 probabilities; or a sequence of whatever `parse_grid` reads. Sums of float64 may
-                 be off by 1e-9, and are not scaled. Sums of float32 may be off by 3e-7: each cell
-                 is converted to float64 and divided by its sum
+                 probabilities; or a sequence of grids in any form of `parse_grid`. In float64 a
+                 cell's sum may differ from 1 by 1e-9, and cells are not scaled. In float32 it may
+                 differ by 3e-7: each cell is converted to float64 and divided by its sum
     draw_value   X's score for a draw, as in `solve`
-    values       also return every open board: 110 kB a grid. Only X to move is stored; with O to
-                 move X's score is 1 - the score of the exchanged board, solved for 1 - draw_value
-    chances      also return the chances of the three results, which takes a third more time
-    threads      by default one to each processor this process may use
+    values       also return every open board: 110 kB per grid. Only X to move is stored. With O to
+                 move X's score is 1 minus the score of the exchanged board for 1 - draw_value
+    chances      also return the probabilities of the three results: takes a third more time
+    threads      by default one for each processor that this process may use
     chunk        grids that a thread solves at a time
 
     No result depends on `threads` or `chunk`, to the last bit. Raises BadGridError, which names
@@ -107,7 +107,7 @@ def solve_many(
 
 @cache
 def make_layout(swapped: bool) -> Layout:
-    """Return the layout by which the kernel walks a plan."""
+    """Return the order in which the kernel walks a plan."""
     plan = make_plan(swapped)
     steps = [np.stack(ply[1:], axis=-1).transpose(1, 0, 2).ravel() for ply in plan.plies]
     pairs = [len(ply.boards) for ply in plan.plies]
@@ -117,9 +117,9 @@ def make_layout(swapped: bool) -> Layout:
 
 
 def make_rows(count: int, width: int) -> Floats:
-    """Return rows of numbers, not set, whose first one starts a cache line.
+    """Return uninitialised rows of numbers, the first of which starts a cache line.
 
-    A vector that lies across two cache lines takes twice as long to load.
+    A vector across two cache lines takes twice as long to load.
     """
     space = np.empty(count * width + LINE)
     start = -space.ctypes.data // space.itemsize % LINE
@@ -149,14 +149,14 @@ def _solve_chunk(job: _Job, chunk: slice) -> None:
 
 
 def _read_roots(job: _Job, chances: bool) -> Roots:
-    """Return the kernel's margins as scores, sets and chances."""
+    """Return the kernel's margins as scores, sets and probabilities."""
     margins, draws = job.roots[:, :2], job.roots[:, 2:4]
     first = job.roots[:, 4:].reshape(-1, 2, 9)
     for_mover = first * np.array([[1.0], [-1.0]])
     best = for_mover > for_mover.max(axis=2, keepdims=True) - MARGIN_TIE
     split = None
     if chances:
-        lead = margins - job.draw_margin * draws  # chance of X's winning less that of O's
+        lead = margins - job.draw_margin * draws  # X's win probability minus O's
         x_win, o_win = ((1 - draws + sign * lead) / 2 for sign in (1, -1))
         split = np.maximum(np.stack([x_win, draws, o_win], axis=2), 0.0)  # not -1e-17
     return Roots(

@@ -1,9 +1,9 @@
 """The margins of one grid, its choices, draws and slopes, as numpy arrays over whole plies.
 
-Positions carry X's *margin*: his chance of winning less his chance of losing, a draw counting
-2 d - 1 where the draw value is d (0 for d = 1/2). It is twice the score less one; exchanging the
-colours only turns its sign, and it keeps more digits than a score near 1/2. A score is
-(1 + margin) / 2. The kernel does the same operations in the same order; plan.py draws the rows.
+A position has X's *margin*: X's win probability minus O's, where a draw counts 2 d - 1 if the draw
+value is d (0 for d = 1/2). The margin is twice the score minus one, so a score is (1 + margin) / 2.
+Exchanging the colours only changes its sign, and it has more precision than a score near 1/2. The
+kernel does the same operations in the same order; plan.py describes the rows.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from ttt_tables.scores import TIE
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
-MARGIN_TIE = 2 * TIE  # a margin is twice as wide as a score
+MARGIN_TIE = 2 * TIE  # the range of margins is twice that of scores
 
 
 class _Ply(NamedTuple):
@@ -91,7 +91,7 @@ def _decided(ply: _Ply, table: Floats, below: Floats) -> tuple[Floats, Floats]:
 
 
 def _fold(operation: np.ufunc, arrays: Floats) -> Floats:
-    """Return `operation.reduce(arrays)`, computed faster where the first axis is short."""
+    """Return `operation.reduce(arrays)`, computed faster if the first axis is short."""
     total: Floats = arrays[0]
     for array in arrays[1:]:
         total = operation(total, array)
@@ -127,7 +127,7 @@ class Choice(NamedTuple):
 def _preferences(
     plan: Plan, table: Floats, margins: Floats
 ) -> Iterator[tuple[Floats, Floats, Floats]]:
-    """Yield each ply's margins by cell, (k, pairs), in X's view and in O's, and its margins."""
+    """Yield each ply's margins by cell, (k, pairs), for X and for O, and its own margins."""
     for ply, (here, below) in zip(_index(plan.swapped), _blocks(plan, margins), strict=True):
         x, y = _decided(ply, table, below)
         neutral = table[NEUTRAL + ply.cells]
@@ -135,7 +135,7 @@ def _preferences(
 
 
 def choose(plan: Plan, table: Floats, margins: Floats) -> tuple[list[Choice], float]:
-    """Return the choices of each ply, and the residual: how far the margins miss their equations.
+    """Return the choices of each ply, and the residual of the margins' equations.
 
     The residual is the greatest |V - max_c (x_c + n_c V')|, or of the same for O, as a score.
     """
@@ -151,7 +151,7 @@ def choose(plan: Plan, table: Floats, margins: Floats) -> tuple[list[Choice], fl
 
 
 def solve_draws(plan: Plan, table: Floats, choices: list[Choice]) -> Floats:
-    """Return the chance of a draw in each position, (rows,), when both sides play their choices."""
+    """Return the draw probability of each position, (rows,), if both sides play their choices."""
     draws = np.empty(plan.rows)
     fill_fixed_rows(plan.starts, np.empty(plan.rows), draws, 0.0)
     steps = zip(_index(plan.swapped), _blocks(plan, draws), choices, strict=True)

@@ -1,4 +1,4 @@
-"""Named policies against each other on many grids: the kernel, on several threads."""
+"""Games between named policies on many grids: runs the kernel on several threads."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
@@ -16,8 +16,8 @@ from ttt_tables.games.probabilistic.margins import Floats, fill_fixed_rows
 from ttt_tables.games.probabilistic.plan import make_plan
 from ttt_tables.games.probabilistic.policies import POLICIES, check_policy
 
-LANES = 8  # fewer than in many.py: three tables of all boards have to fit the cache
-CHUNK = 256  # grids a task
+LANES = 8  # fewer than in many.py, since three tables of all boards must fit the cache
+CHUNK = 256  # grids per task
 WORK = 236  # rows that the kernel works in
 NO_LINE = 64
 TRIPLES = np.array(LINES, dtype=np.int16).ravel()
@@ -26,14 +26,14 @@ TRIPLES = np.array(LINES, dtype=np.int16).ravel()
 def evaluate_many(
     grids: ArrayLike, policy_x: str, policy_o: str, *, threads: int | None = None
 ) -> Floats:
-    """Return the chances (m, 2, 3) of games between two named policies on many grids.
+    """Return the result probabilities (m, 2, 3) of two named policies on many grids.
 
-    Side 0 is X moving first, side 1 is O; the chances are X wins, draw, O wins. A match in which
-    they begin in turn has the mean over the sides.
+    The second axis is the side that moves first (X, O); the third is X wins, draw, O wins. A match
+    in which the sides begin alternately has the mean over the second axis.
 
     grids     as in `solve_many`
     policies  names of POLICIES
-    threads   by default one to each processor this process may use
+    threads   by default one for each processor that this process may use
 
     No result depends on `threads`, to the last bit. Raises BadGridError, UnknownPolicyError, and
     BadLimitError unless threads is 1 or more.

@@ -6,10 +6,10 @@ which starts with six fixed rows for the boards that ended one mark later:
 
     row 0, 1   X has won       2, 3   drawn       4, 5   O has won       6, 7   the first pair ...
 
-Exchanging the two marks and the side to move turns a margin into its negative (where a draw counts
-1/2), so one pair serves two boards: of a board and its exchange the lesser is solved, and the other
-reads its rows crosswise with a minus sign. The coefficient that multiplies the value carries the
-sign, as success or minus success, so it costs no operation.
+If a draw counts 1/2, exchanging the two marks and the side to move turns a margin into its
+negative. So one pair serves two boards: of a board and its exchanged board the lesser is solved, and the
+other reads its rows crosswise with a minus sign. The sign is part of the coefficient that
+multiplies the value (success or minus success), so it costs no operation.
 """
 
 from collections.abc import Mapping
@@ -26,8 +26,8 @@ FIXED_ROWS = {"X": 0, "draw": 2, "O": 4}
 FIRST_ROW = 6
 
 # Rows of the table of coefficients: 9 each of success, -success, failure, -failure, neutral and
-# decided (success + failure), then 81 factors 1 / (d_i + n_i d_j). The kernel writes these numbers
-# out: numba's cache would not notice a change here.
+# decided (success + failure), then 81 factors 1 / (d_i + n_i d_j). The kernel repeats these numbers
+# as literals, because numba's cache would not notice a change here.
 FAILURE, NEUTRAL, DECIDED, FACTOR = 18, 36, 45, 54
 
 Rows = NDArray[np.int16]
@@ -39,13 +39,13 @@ class Ply(NamedTuple):
     boards: tuple[int, ...]  # the board of each pair
     cells: Rows  # the open cells, rising
     after_x: Rows  # the row, one ply on, of O to move after an X on the cell
-    after_o: Rows  # likewise after an O
+    after_o: Rows  # the same after an O
     coefficient_x: Rows  # the row of the success that meets the value after an X: its sign
-    coefficient_o: Rows  # likewise after an O; the failure stands 18 rows further on
+    coefficient_o: Rows  # the same after an O; the failure is 18 rows further on
 
 
 class Plan(NamedTuple):
-    """The rules as the solvers need them."""
+    """The rules in the form that the solvers need."""
 
     swapped: bool  # whether one pair serves a board and its exchange
     plies: tuple[Ply, ...]  # by number of marks, 0 to 8
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
     rows: int  # of all blocks together
     boards: NDArray[np.int64]  # (11093,) the open boards, rising
     row: NDArray[np.int64]  # (11093,) the row of each with X to move, when all are kept
-    sign: NDArray[np.float64]  # (11093,) 1, or -1 where the row is that of the exchanged board
+    sign: NDArray[np.float64]  # (11093,) 1, or -1 if the row is that of the exchanged board
 
 
 @cache

@@ -15,7 +15,7 @@ PRINTED = "printed"  # the grid of the game's article
 
 
 class ProbabilisticRules(Rules):
-    """A position is the board, the side to move and, after a move, the chosen cell: "X...O.... X 5".
+    """A position is the board, the side to move and the chosen cell, if any: "X...O.... X 5".
 
     A position with a chosen cell is a chance node. Raises BadGridError.
     """

@@ -1,4 +1,4 @@
-"""Solve any grid: every board with either side to move, in a millisecond or two, as arrays."""
+"""Solve a grid: every board with either side to move, as arrays, in a millisecond or two."""
 
 from functools import cache, cached_property
 from typing import NamedTuple
@@ -22,9 +22,9 @@ from ttt_tables.scores import TIE
 
 
 class Sensitivity(NamedTuple):
-    """The derivatives of X's score at the empty board, X to move, by each cell's chances.
+    """The derivatives of X's score at the empty board, X to move, by each cell's probabilities.
 
-    A chance grows at the cost of neutral: n = 1 - s - f.
+    A probability grows at the cost of neutral: n = 1 - s - f.
     """
 
     success: tuple[float, ...]  # dV/ds, cells 0 to 8
@@ -32,7 +32,7 @@ class Sensitivity(NamedTuple):
 
 
 class CellValue(NamedTuple):
-    """A cell that the side to move may name, and its value for that side."""
+    """A cell that the side to move may choose, and its value for that side."""
 
     cell: int
     score: float
@@ -44,8 +44,8 @@ class CellValue(NamedTuple):
 class Solution:
     """Every value of one grid, by board number and side to move.
 
-    Scores are expected results in [0, 1]: 1 for a win, `draw_value` (X's, O's is the rest) for a
-    draw. After a move both sides play their lowest-numbered best cells.
+    Scores are expected results in [0, 1]: a win counts 1, and a draw counts `draw_value` for X and
+    the rest for O. After a move both sides play their lowest-numbered best cells.
     """
 
     def __init__(self, grid: Grid, draw_value: float = 0.5) -> None:
@@ -67,11 +67,14 @@ class Solution:
         return 0.5 + 0.5 * self._margin(board, side)
 
     def chances(self, board: int = EMPTY, side: str = "X") -> tuple[float, float, float]:
-        """Return the chances of the results if both sides play their lowest-numbered best cell."""
+        """Return the probabilities of X's win, a draw and O's win.
+
+        Both sides play their lowest-numbered best cells.
+        """
         return self._split(self._margin(board, side), self._draw(board, side))
 
     def moves(self, board: int = EMPTY, side: str = "X") -> list[CellValue]:
-        """Return the cells of the side to move, rising."""
+        """Return the cells of the side to move with their values, in rising order."""
         other, moves = OTHER[side], []
         passed = self._margin(board, other), self._draw(board, other)
         for cell in legal_moves(board):
@@ -145,8 +148,8 @@ class Solution:
         return float(self._draws[row[0] ^ (side == "O")])
 
     def _split(self, margin: float, draw: float) -> tuple[float, float, float]:
-        lead = margin - self._draw_margin * draw  # chance of X's winning less that of O's
-        # a chance of 0 may come out as -1e-17
+        lead = margin - self._draw_margin * draw  # X's win probability minus O's
+        # a probability of 0 may be computed as -1e-17
         return max(0.0, (1 - draw + lead) / 2), draw, max(0.0, (1 - draw - lead) / 2)
 
 

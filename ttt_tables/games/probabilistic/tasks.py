@@ -13,13 +13,13 @@ from ttt_tables.play.game import Game
 from ttt_tables.play.task import BOARD, SCORE, Given, Source, Task, make_task
 
 GRID_RULES = (
-    f"{BOARD} Each cell has three chances in percent: success, neutral, failure. A side that plays "
-    "an empty cell puts its own mark there by a success and the opponent's by a failure; neutral "
-    "leaves the cell empty. The turn passes in every case. A line wins for the side whose marks it "
-    f"has. A full board without a line is a draw. {SCORE}"
+    f"{BOARD} Each cell has three probabilities in percent: success, neutral, failure. A side "
+    "plays an empty cell: by a success its own mark is put there, by a failure the opponent's, and by a "
+    "neutral outcome the cell stays empty. The turn passes in every case. A line wins for the side "
+    f"whose marks it has. A full board without a line is a draw. {SCORE}"
 )
 NAMED = ("printed", "coin", "reluctant", "cross")  # `certain` is the classic game
-MARKS = range(3, 9)  # on the board of a task about a grid: fewer would be slow in fractions
+MARKS = range(3, 9)  # number of marks on a board; with fewer the exact solution is slow
 
 
 def grids(given: Given) -> Source:
@@ -53,7 +53,7 @@ def on_grid(text: str, board: str, side: str) -> Task:
 
     def chances(notation: str) -> str:
         cells = [f"{write_cell(at, notation)}: {cell.show()}" for at, cell in enumerate(grid.cells)]
-        return f"The chances of the cells: {', '.join(cells)}"
+        return f"The probabilities of the cells: {', '.join(cells)}"
 
     task = make_task(here, GRID_RULES, f"{home} {show(least_board)}", more=chances)
     return task._replace(game="grids", position=f"{grid.show()} {here.text}", home=home)

@@ -1,4 +1,4 @@
-"""Ultimate tic-tac-toe behind its verbs: exact where it is solved, else the engine's estimate."""
+"""Rules and evaluator of ultimate tic-tac-toe: exact values where solved, otherwise estimates."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
@@ -42,7 +42,10 @@ MOST_KEPT = 10_000  # positions: some megabytes
 
 
 class UltimateRules(Rules):
-    """The nine boards, the side to move, and the board to play in. Raises BadOptionError."""
+    """A position is the nine boards, the side to move and the board to play in.
+
+    Raises BadOptionError for an unknown rule.
+    """
 
     name = "ultimate"
     title = "Ultimate tic-tac-toe"
@@ -73,34 +76,34 @@ class UltimateRules(Rules):
     )
     too_large_to_enumerate = True
     named = slice(2, 3)
-    longest = len(START) + 2 * 9  # under `open` each board may name its owner: =O
+    longest = len(START) + 2 * 9  # under `open` each board may name its owner, as =O
 
     def __init__(self, rule: str = DEFAULT) -> None:
         self.chosen: str = check_rule(rule)
         self.options = {"rule": self.chosen}
-        self._known: dict[str, NineBoards] = {}  # of the texts read and made last
+        self._known: dict[str, NineBoards] = {}  # a cache by text
 
     @property
     def key(self) -> object:
-        """The name, and the rule."""
+        """The name and the rule."""
         return self.name, self.chosen
 
     def to_move(self, position: str) -> str:
         return position[-3]
 
     def result(self, position: str) -> str | None:
-        """Return the result; an open position names the board to play in."""
+        """Return the result. The text of an open position names the board to play in."""
         return result(self.parse(position), self.chosen) if position[-1] == "-" else None
 
     def moves(self, position: str) -> list[str]:
-        """Return a board and a cell each, such as 44."""
+        """Return the moves, each a board and a cell such as 44."""
         here, found = self.parse(position), list[str]()
         for board in playable_boards(here, self.chosen):
             found += _moves(board, here.boards[board])
         return found
 
     def play(self, position: str, move: str) -> str:
-        """Mark a cell of a board."""
+        """Return the position after a cell of a board is marked."""
         after = play(self.parse(position), int(move[0]), int(move[1]), self.chosen)
         return self._keep(show_position(after, self.chosen), after)
 
@@ -108,26 +111,26 @@ class UltimateRules(Rules):
         return "/".join([show(board) for board in self.parse(position).boards])
 
     def shown(self, position: str) -> str:
-        """Return the marks of all boards, a won one full of its winner's unless it stays open."""
+        """Return the marks of all boards. A closed won board is shown full of its winner's marks."""
         if self.chosen == "open":
             return self.board(position)
         won = zip(self.board(position).split("/"), show(self.parse(position).macro), strict=True)
         return "/".join([marks if owner == "." else owner * 9 for marks, owner in won])
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
-        """Return the move, and the board that it sends the other side to."""
+        """Return a sentence about the move and the board that it sends the other side to."""
         told, after = super().sentence(position, word, side), self.play(position, word)
         target = {"-": "", "*": " {} may play on any open board."}
         sent = target.get(after[-1], f" {{}} must play on board {after[-1]}.")
         return told and told + sent.format(OTHER[position[-3]])
 
     def info(self, position: str) -> dict[str, object]:
-        """Return the board to play in, None for any, and the board of who won which."""
+        """Return `target`, the board to play in (None for any), and `macro`, the won boards."""
         here = self.parse(position)
         return {"target": here.target, "macro": show(here.macro)}
 
     def read(self, text: str) -> str:
-        """Return the text of a position that no reason speaks against."""
+        """Return the text of a position. Raises BadBoardError if it is found to be impossible."""
         self.parse(text)
         return text
 
@@ -147,7 +150,7 @@ class UltimateRules(Rules):
 
 
 class EngineEvaluator(Evaluator):
-    """The stored strategy and solved endgames, which are exact; then the engine's estimates."""
+    """The evaluator: exact values of the stored strategy and of endgames, otherwise estimates."""
 
     readers = (Miniboard, Strategy)
     takes = ("milliseconds", "nodes")
@@ -168,7 +171,7 @@ class EngineEvaluator(Evaluator):
 
     @staticmethod
     def compilation() -> dict[str, Callable[[], object]]:
-        """Return the step that compiles the engine and the solver of endgames. Needs numba."""
+        """Return the step that compiles the engine and the endgame solver. Needs numba."""
         from ttt_tables.games.ultimate.engine.choose import COMPILING
         from ttt_tables.games.ultimate.engine.compilation import compile_engine
 
@@ -187,7 +190,7 @@ class EngineEvaluator(Evaluator):
         self._rules, self._stores = rules, stores
 
     def value(self, text: str) -> Value:
-        """Return the exact value where it is known, else the race's estimate."""
+        """Return the exact value if it is known, otherwise the estimate of the race."""
         from ttt_tables.games.ultimate.engine import exact
 
         here, rule = self._asked(text)
@@ -201,20 +204,20 @@ class EngineEvaluator(Evaluator):
         return Value("X", score, race.x_win, race.draw, race.o_win).of(here.to_move)
 
     def choose(self, here: Position, asked: Mapping[str, object], seed: int | str | None) -> str:
-        """Return the engine's move. A seed gives it noise; without one it has none."""
+        """Return the engine's move. A seed adds noise; without a seed there is none."""
         from ttt_tables.games.ultimate.engine.choose import think
 
         noise = 0 if seed is None else Random(str(seed)).randrange(1, 1 << 31)
         return write(think(*self._asked(here.text), **self._search(asked), seed=noise).move)
 
     def answer(self, here: Position, asked: Mapping[str, object]) -> Answer:
-        """Return every move, searched equally deep, with its depth, nodes and line."""
+        """Return every move, searched to the same depth, with its depth, nodes and line."""
         from ttt_tables.games.ultimate.engine.choose import analyse, think
 
         side, search = here.to_move or "", self._search(asked)
         try:
             found = analyse(*self._asked(here.text), **search)
-        except MissingExtraError:  # the plain search finds one move
+        except MissingExtraError:  # the slower search in plain Python finds one move
             found = [think(*self._asked(here.text), **search)]
         thoughts = {write(one.move): one for one in found}
         moves = ranked([(move, _worth(side, one)) for move, one in thoughts.items()])
@@ -225,7 +228,7 @@ class EngineEvaluator(Evaluator):
         return Answer(here, self.value(here.text), self.policy, moves)
 
     def advice(self, text: str) -> str:
-        """Return the open boards that matter most."""
+        """Return a sentence about the open boards that matter most."""
         position, rule = self._asked(text)
         owners, boards = show(position.macro), [*map(show, position.boards)]
         race = evaluate(position, rule, self._stores.read(Miniboard))
@@ -235,10 +238,10 @@ class EngineEvaluator(Evaluator):
         return f"The boards that matter most (points between winning and losing them): {most}."
 
     def explain(self, here: Position) -> Explained:
-        """Return the parts of the race's estimate, a board each.
+        """Return `boards`, the part of each board in the race's estimate.
 
-        Under `open`, where X's win is solved, `solved` has the strategy's move and the most plies
-        that its win takes; it is None off the strategy's path.
+        Under `open`, for which X's win is solved, `solved` has the strategy's move and the most
+        plies that its win takes; it is None in positions that the strategy never reaches.
         """
         position, rule = self._asked(here.text)
         race = evaluate(position, rule, self._stores.read(Miniboard))
@@ -253,16 +256,16 @@ class EngineEvaluator(Evaluator):
         game: object,
         made: Mapping[str, str],
         *,
-        id: int | None = None,  # noqa: A002 - as the puzzle is shown to those who ask
+        id: int | None = None,  # noqa: A002 - the name of the option
         level: str | None = None,
         count: int | None = None,
         seed: int | None = None,
         answer: bool = False,
     ) -> Iterator[dict[str, Any]]:
-        """Yield puzzles of a level and the rule, drawn by the seed or at random, or one by its id.
+        """Yield puzzles as plain data, chosen from a level by the seed or at random, or by an id.
 
-        Each is plain data, a position of its own rule. Without a rule they are of any. Raises
-        UnknownPuzzleError if there are too few, or none.
+        Without a rule, puzzles of all rules are used. The solution is included only if `answer` is
+        true. Raises UnknownPuzzleError for an unknown id or level, or if there are too few puzzles.
         """
         from ttt_tables.games.ultimate.puzzles import find_puzzle, puzzles
 
@@ -282,13 +285,13 @@ class EngineEvaluator(Evaluator):
         return self._rules.parse(text), self._rules.chosen
 
     def _search(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the limits of a search, and the tables that it reads."""
+        """Return the limits of a search and the tables that it reads."""
         limits = asked or {"milliseconds": 100.0}
         boards = self._stores.read(Miniboard)
         return {"miniboard": boards, "strategy": self._strategy(), **limits}
 
     def _strategy(self) -> Strategy | None:
-        """Return X's stored strategy under `open`; other rules have none."""
+        """Return X's stored strategy under `open`; None under other rules."""
         return self._stores.read(Strategy) if self._rules.chosen == "open" else None
 
 
@@ -313,7 +316,7 @@ def _solved(strategy: Strategy, position: NineBoards) -> dict[str, Any] | None:
 
 
 def _puzzle_facts(puzzle: UltimatePuzzle, answered: bool) -> dict[str, Any]:
-    """Return what a puzzle says; its move, line and reasons stay out unless it is answered."""
+    """Return the facts of a puzzle; move, line and reasons are included only if it is answered."""
     position, other = puzzle.position, OTHER[puzzle.position.to_move]
     where = "on any open board" if position.target is None else f"on board {position.target}"
     kept = "wins" if puzzle.wdl else "keeps the draw"

@@ -1,18 +1,18 @@
-"""Play the ultimate game for another program, by one of two protocols of lines.
+"""Play ultimate tic-tac-toe with another program, by one of two line protocols.
 
-Lines, each with one line of answer (`ttt ultimate`):
+In the protocol `lines` (`ttt ultimate`) each command is a line, with one line of answer:
 
     new RULE            ok                         start a game: closed-draw, closed-count or open
     apply BOARD CELL    ok, or ok RESULT           play a move; RESULT is X, O or draw
-    go MILLISECONDS     BOARD CELL                 the engine's choice, which is not played
-    go nodes NODES      BOARD CELL                 the same after so many positions, without a clock
+    go MILLISECONDS     BOARD CELL                 the engine's move, which is not played
+    go nodes NODES      BOARD CELL                 the same after NODES positions, without a clock
     analyse MILLISECONDS, analyse nodes NODES      every move, best first, as JSON: see `describe`
     quit                ok
-    a rejected line      error: the fault           the game does not change
+    an invalid line     error: the reason          the game does not change
 
-CodinGame's (`ttt ultimate --protocol codingame`): each turn the opponent's row and column in the
-square of 9 x 9 (-1 -1 if none), the number of valid actions, and each action's row and column; the
-answer is a row and a column.
+In CodinGame's protocol (`ttt ultimate --protocol codingame`) each turn gives the opponent's row and
+column in the square of 9 x 9 (-1 -1 if there is none), the number of valid actions, and the row and
+column of each action. The answer is a row and a column.
 """
 
 import json
@@ -50,9 +50,9 @@ def run_protocol(
     say: Say,
     nodes: int | None = None,
 ) -> None:
-    """Answer the lines by a protocol until they end. Raises TttError if it cannot go on.
+    """Answer the lines by a protocol until they end. Raises TttError if it cannot continue.
 
-    milliseconds, nodes   the limit of each move in CodinGame's protocol, whose lines have none
+    milliseconds, nodes   the limit of each move in CodinGame's protocol, whose lines give none
     """
     if protocol not in PROTOCOLS:
         raise IllegalMoveError(

@@ -1,8 +1,8 @@
 """Puzzles of the ultimate game: endgames in which exactly one move keeps a win or a draw.
 
-They come from games of the engine against itself, and are solved: `puzzles.json` beside this module
-has them, and `python -m pipeline puzzles` finds them again. No move of a puzzle ends the game. The
-level says how a puzzle deceives and how far it leads:
+They come from games of the engine against itself, and are solved. They are stored in `puzzles.json`
+next to this module, and `python -m pipeline puzzles` finds them again. No move of a puzzle ends the
+game. The level depends on how tempting a wrong move is and how far away the end is:
 
     easy      the engine's first guess is right, and the end is less than 8 plies away
     medium    the first guess is wrong, or the end is farther
@@ -30,17 +30,17 @@ Moves = tuple[BoardCell, ...]
 class UltimatePuzzle(NamedTuple):
     """An endgame with one saving move, the first of `line`."""
 
-    number: int  # from 1 on, the easiest first
+    number: int  # from 1, the easiest first
     rule: str
     game: Moves  # from the empty boards to the puzzle
     wdl: int  # 1: one move wins; 0: one move holds the draw, and all others lose
-    plies: int  # to the end of the win, or of the loss after the tempting move; both are counted
+    plies: int  # to the end of the win, or of the loss after the tempting move, this move included
     tempting: BoardCell  # of the other moves, the engine's first guess
     lead: float  # of the tempting move over the saving one, in the first guess's expected score
     worths: tuple[int, ...]  # of the other moves, for their mover: 0 a draw, -1 a loss
     line: Moves  # the saving move, and the play after it
     others: Moves  # every other move, rising
-    replies: Moves  # to each: it wins as soon as possible, or keeps the draw
+    replies: Moves  # to each of them: it wins as soon as possible, or keeps the draw
 
     @property
     def level(self) -> str:
@@ -57,12 +57,12 @@ class UltimatePuzzle(NamedTuple):
 
 
 def level_of(plies: int, lead: float) -> str:
-    """Return the level of a puzzle with so many plies and such a lead of the tempting move."""
+    """Return the level of a puzzle by its plies and the lead of the tempting move."""
     return LEVELS[(plies >= FAR) + (lead > 0)]
 
 
 def puzzles(level: str | None = None, rule: str | None = None) -> tuple[UltimatePuzzle, ...]:
-    """Return the puzzles of a level and a rule, or of all, in their order.
+    """Return the puzzles of a level and a rule, by default of all, easiest first.
 
     Raises UnknownPuzzleError for a level or rule without puzzles.
     """
@@ -80,7 +80,7 @@ def puzzles(level: str | None = None, rule: str | None = None) -> tuple[Ultimate
 
 
 def find_puzzle(number: int) -> UltimatePuzzle:
-    """Return the puzzle of a number. Raises UnknownPuzzleError."""
+    """Return the puzzle with a number. Raises UnknownPuzzleError."""
     every = _read()
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(every):
         raise UnknownPuzzleError(
@@ -92,7 +92,7 @@ def find_puzzle(number: int) -> UltimatePuzzle:
 @cache
 def _read() -> tuple[UltimatePuzzle, ...]:
     """Return every puzzle of the file; moves are written as digits, board and cell."""
-    import json  # the rules of the game, which load this module, need no file
+    import json  # imported here, since the rules import this module but need no file
 
     rows = json.loads(read_file(str(FILE)))["puzzles"]
     return tuple([_puzzle(number, *row) for number, row in enumerate(rows, start=1)])

@@ -1,14 +1,15 @@
 """The rules of ultimate tic-tac-toe, as functions of a position.
 
-Nine mini-boards make a macro board. A move in cell c sends the opponent to board c; if he cannot
-play there, he may play on any playable board. Three won boards in a line win.
+Nine mini-boards make up a macro board. A move on cell c sends the opponent to board c; if that board
+is not playable, the opponent may play on any playable board. Three won boards in a line win.
 
     rule            a won board      a move is free when        no line of boards
     closed-draw     is closed        its board is won or full   a draw
     closed-count    is closed        its board is won or full   more won boards win
     open            stays playable   its board is full          a draw
 
-A drawn mini-board counts for nobody. Under `open`, marks on a won board change nothing there.
+A drawn mini-board counts for neither side. Under `open`, marks on a won board do not change its
+owner.
 """
 
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ from ttt_tables.board.symmetry import Transform, carry, carry_cell
 from ttt_tables.errors import BadOptionError, quote
 
 RULES = ("closed-draw", "closed-count", "open")
-CLOSED_RULES = RULES[:2]  # a won board is closed
+CLOSED_RULES = RULES[:2]  # under these a won board is closed
 ANY_BOARD = None  # the target of a free move
 
 _show = cache(b.show)
@@ -33,12 +34,12 @@ BoardCell = tuple[int, int]  # a move: the board and the cell, each 0 (top left)
 
 
 class NineBoards(NamedTuple):
-    """A position, as the rules have it; the rule is not part of it."""
+    """A position. It does not include the rule."""
 
     boards: tuple[int, ...] = (0,) * 9  # the nine mini-boards, as numbers
-    macro: int = 0  # the board of won boards, as a number: who won each
-    target: int | None = ANY_BOARD  # the board to play in, a playable one; None: any such
-    to_move: str = "X"  # on an ended position, whose turn it would be
+    macro: int = 0  # the macro board as a number: the owner of each won board
+    target: int | None = ANY_BOARD  # the playable board to play in; None: any playable board
+    to_move: str = "X"  # in an ended position, the side that would be to move
 
 
 def check_rule(rule: object) -> str:
@@ -51,7 +52,7 @@ def check_rule(rule: object) -> str:
 
 
 def playable(position: NineBoards, board: int, rule: str) -> bool:
-    """Return whether a board still takes marks. The game is taken to go on."""
+    """Return whether a board still takes marks, provided that the game has not ended."""
     won = _show(position.macro)[board] != "."
     return bool(_open_cells(position.boards[board])) and (rule == "open" or not won)
 
@@ -84,7 +85,7 @@ def playable_boards(position: NineBoards, rule: str) -> Sequence[int]:
 
 
 def legal_moves(position: NineBoards, rule: str) -> tuple[BoardCell, ...]:
-    """Return every (board, cell) that may be played, rising; () once the game has ended."""
+    """Return every legal (board, cell), in rising order; () once the game has ended."""
     return tuple(
         [
             (board, cell)
@@ -107,7 +108,7 @@ def play(position: NineBoards, board: int, cell: int, rule: str) -> NineBoards:
 
 
 def carry_position(position: NineBoards, transform: Transform) -> NineBoards:
-    """Return the image of a position: the symmetry acts on boards and cells together."""
+    """Return the image of a position under a symmetry of boards and cells together."""
     target = position.target
     return NineBoards(
         tuple([_carry(position.boards[old], transform) for old in transform]),

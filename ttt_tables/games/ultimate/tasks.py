@@ -14,20 +14,20 @@ from ttt_tables.play.task import Given, Source, Task, make_task
 from ttt_tables.play.value import Value, certain
 
 RULES_TEXT = (
-    "Ultimate tic-tac-toe is played on nine boards of tic-tac-toe, which lie in three rows and "
-    "three columns. A move on a cell of a board sends the opponent to the board that lies where "
-    "the cell lies on its own. If that board is won or full, the opponent may play on any other. "
+    "Ultimate tic-tac-toe is played on nine boards of tic-tac-toe in three rows and three columns. "
+    "A move on a cell of a board sends the opponent to the board in the same place as that cell. "
+    "If that board is won or full, the opponent may play on any other open board. "
     "A won board is closed. Three won boards of one side in a row, a column or a diagonal win the "
     "game. If no move is left without such a line, {end}. Boards are named like cells."
 )
 ENDS = {
     "closed-draw": "the game is a draw",
-    "closed-count": "the side with more won boards wins, and equal numbers are a draw",
+    "closed-count": "the side with more won boards wins; equal numbers are a draw",
 }
 
 
 class _Endgames(Evaluator):
-    """The results of endgames, each solved when it is asked for. Needs numba."""
+    """The evaluator of endgames, each solved at its first use. Needs numba."""
 
     def __init__(self, rules: UltimateRules) -> None:
         self._rules = rules
@@ -67,7 +67,7 @@ def _task(key: tuple[str, str]) -> Task:
 
 
 def _won(parts: NineBoards, notation: str) -> str:
-    """Return the boards that are won, and the board to play on."""
+    """Return sentences about the won boards and the board to play on."""
     won = [
         f"{write_cell(board, notation)} by {owner}"
         for board in CELLS

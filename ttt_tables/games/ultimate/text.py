@@ -1,11 +1,11 @@
-"""A position of the ultimate game as text, one text to a position.
+"""The text of a position of ultimate tic-tac-toe. Each position has exactly one text.
 
     X......../........./........./........./O......../........./........./........./......... X 0
     the nine boards, row by row, each as nine characters of . X O               the side to move
-                                           the board to play in: 0 to 8, * for any, - once ended
+                                           the board to play in: 0 to 8, * for any, - after the end
 
-Under `open` play goes on where a board is won, so a board may show lines of both sides. Only such a
-board names its owner, as in XXXOOO...=X.
+Under `open` play continues on won boards, so a board may show lines of both sides. Only such a board
+names its owner, as in XXXOOO...=X.
 """
 
 from functools import cache
@@ -24,7 +24,7 @@ from ttt_tables.games.ultimate.rules import (
 )
 
 START = "/".join(["." * 9] * 9) + " X *"
-_LENGTH = 200  # no text of a position is so long
+_LENGTH = 200  # texts of positions are shorter
 _marks = cache(b.show)
 _impossible_board = cache(any_order.impossible)
 
@@ -43,13 +43,13 @@ def show(position: NineBoards, rule: str) -> str:
 
 
 def parse(text: object, rule: str = "closed-draw") -> NineBoards:
-    """Return the position that a text shows.
+    """Return the position of a text.
 
     Raises BadBoardError, with the reason, for a text that cannot be read, and for a position that
-    cannot occur: marks that do not alternate, boards and lines that would have ended play before,
-    a board to play in that no move can have named, boards played in more or less often than the
-    opponent sent there. It does not search for a game that leads to the position. Raises
-    BadOptionError.
+    cannot occur: the marks do not alternate, a board or line would have ended play before, no move
+    can have led to the board to play in, or a side played on a board more or less often than it
+    was sent there. It does not search for a game that reaches the position. Raises BadOptionError
+    for an unknown rule.
     """
     rule = check_rule(rule)
     boards, to_move, target = _fields(text)
@@ -77,9 +77,9 @@ def write(move: BoardCell) -> str:
 
 
 def read(position: object, rule: str) -> NineBoards:
-    """Return the nine boards of a position, which is a text or one of the rules' own.
+    """Return a position that is given as a text or as `NineBoards`.
 
-    Raises BadBoardError, also for a position of a game with another rule.
+    Raises BadBoardError, also for a position of a game under another rule.
     """
     if isinstance(position, NineBoards):
         return position
@@ -92,7 +92,7 @@ def read(position: object, rule: str) -> NineBoards:
 
 
 def read_open(position: object, rule: str) -> NineBoards:
-    """Return the nine boards of an open position. Raises GameOverError, and as `read` does."""
+    """Return an open position. Raises GameOverError, and as `read` does."""
     here = read(position, rule)
     if ended := result(here, rule):
         raise GameOverError(f"the game has ended ({ended}): no move is left")
@@ -169,7 +169,7 @@ def _impossible(position: NineBoards, target: str, rule: str) -> str:
 
 
 def _last_line(position: NineBoards) -> str:
-    """Return the fault of the line of boards that ended the game, or ""."""
+    """Return why the line of boards that ended the game is impossible, or ""."""
     owner = b.winner(position.macro)
     if not owner:
         return ""
@@ -181,7 +181,7 @@ def _last_line(position: NineBoards) -> str:
 
 
 def _wrong_target(position: NineBoards, rule: str) -> str:
-    """Return the reason why no last move led to the board to play in, or ""."""
+    """Return why no last move can have led to the board to play in, or ""."""
     if result(position, rule):
         return ""
     if not any(position.boards):
@@ -205,7 +205,7 @@ def _wrong_target(position: NineBoards, rule: str) -> str:
 
 
 def _arrivals(position: NineBoards, rule: str) -> str:
-    """Return the fault of a board played in less often than a side was sent there, or "".
+    """Return an error if a side played on a board less often than it was sent there, or "".
 
     A side sent to a playable board has played there, except the side sent last: it is to move, or
     the game has ended.

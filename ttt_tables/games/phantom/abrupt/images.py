@@ -66,7 +66,7 @@ class Images(NamedTuple):
 
     @property
     def bits(self) -> int:
-        """The bits of the largest whole of a plan, so that eight times it can be added in 64 bits."""
+        """The bits of the largest whole of a plan: eight times it can be added in 64 bits."""
         return 60
 
     @property

@@ -40,7 +40,7 @@ class Sets(NamedTuple):
         return sorted({int(self.group.moved[g, cell]) for g in range(8) if own >> g & 1})
 
     def turns(self, number: int) -> list[tuple[int, int]]:
-        """Return the cells tried on the way to a set, each with 1 if it was rejected, otherwise 0."""
+        """Return the cells tried on the way to a set, each with 1 if it was rejected, else 0."""
         turns: list[tuple[int, int]] = []
         while number:
             number, turn = divmod(int(self.came[number]), 18)

@@ -1,11 +1,11 @@
 """The 3^9 shares of the macro board as a decision diagram of a few hundred nodes.
 
-The diagram asks, one board after another, who takes it: 9,841 questions as a tree. From the last
-board back, equal questions are merged, and a question with three equal answers is dropped. The
-diagram holds the same tensor in 218 nodes for closed-draw, 331 for closed-count.
+Each node asks who takes one board; as a tree there would be 9,841 nodes. From the last board
+backwards, equal nodes are merged, and a node with three equal successors is dropped. The diagram
+holds the same tensor in 218 nodes for closed-draw and 331 for closed-count.
 
-One pass over the nodes, from the last question to the first, gives the chance of a win; a second
-pass, back, gives its derivatives.
+One pass over the nodes, from the last board to the first, gives the win probability. A second pass
+in the opposite direction gives its derivatives.
 """
 
 from functools import cache
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ttt_tables.board.numbers import WEIGHTS
 from ttt_tables.games.ultimate.macro_race.orders import shares
 
-ORDER = (4, 0, 8, 2, 6, 1, 7, 3, 5)  # the boards asked first have the most lines: fewest nodes
+ORDER = (4, 0, 8, 2, 6, 1, 7, 3, 5)  # boards with the most lines first gives the fewest nodes
 
 
 class Diagram(NamedTuple):
@@ -25,7 +25,9 @@ class Diagram(NamedTuple):
     """
 
     leaves: tuple[tuple[int, int], ...]  # the shares of X and of O, in sixths
-    after: tuple[tuple[int, int, int], ...]  # of each other node: the next if nobody, X, O takes it
+    after: tuple[
+        tuple[int, int, int], ...
+    ]  # of each other node: the next if neither side, X, O takes it
     starts: tuple[int, ...]  # the first node that asks of ORDER[8], ...; then the number of nodes
 
 

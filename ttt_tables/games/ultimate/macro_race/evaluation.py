@@ -1,16 +1,17 @@
 """Evaluations of an ultimate position, with the part of each board.
 
-Filling a mini-board at random gives it three chances; an evaluation combines those of the nine.
-Both evaluations are linear in the chances of each board, so the values if a board falls to nobody,
-to X and to O are its gradient. Neither considers the side to move or the board to play in: the
-search does.
+Random fill gives each mini-board three result probabilities, and an evaluation combines those of
+the nine boards. Both evaluations are linear in the probabilities of each board, so the values if a
+board goes to neither side, to X or to O are its gradient. Neither evaluation considers the side to
+move or the board to play in; the search does.
 
-`race` is the chance of the race for the macro board (see orders.py). `linear` is a blog's fit to
-simulated races. X's chance there is a sum over the eight lines of boards: a weight times the
-product of X's chances, and another weight times the product of O's. The weights are rows of
-`ultimate_weights`, fitted as the blog's were: X takes a board with a uniform chance and O takes it
-otherwise; races are simulated; the fit has no bias and uses the pseudo-inverse. The simulation's
-noise makes symmetric lines differ a little. `linear` is the same under every rule.
+`race` is the win probability in the race for the macro board (see orders.py). `linear` is a blog's
+fit to simulated races: X's probability is a sum over the eight lines of boards of one weight times
+the product of X's probabilities and another weight times the product of O's. The weights are rows
+of `ultimate_weights`, fitted as in the blog: X takes a board with a uniform probability and O takes
+it otherwise, races are simulated, and the fit has no constant and uses the pseudo-inverse. Because
+of the noise of the simulation, symmetric lines differ a little. `linear` is the same under every
+rule.
 """
 
 from collections.abc import Callable, Sequence
@@ -51,13 +52,13 @@ Pair = tuple[float, float]  # of X and of O
 class BoardPart(NamedTuple):
     """The part of one mini-board in the evaluation.
 
-    The three scores are X's expected score if the board falls to X, to nobody and to O: the
+    The three scores are X's expected score if the board goes to X, to neither side and to O: the
     gradient of the evaluation, which is linear in each board. `swing` is how much the board
     matters: score_if_x - score_if_o.
     """
 
     board: int
-    x_win: float  # chances of the mini-board when it is filled at random
+    x_win: float  # probabilities of the mini-board under random fill
     draw: float
     o_win: float
     score_if_x: float
@@ -66,15 +67,15 @@ class BoardPart(NamedTuple):
 
     @property
     def swing(self) -> float:
-        """X's expected score if he wins the board, minus his score if O wins it."""
+        """X's expected score if X wins the board, minus X's expected score if O wins it."""
         return self.score_if_x - self.score_if_o
 
 
 class Evaluation(NamedTuple):
-    """X's and O's estimated chances of the whole game, and the part of each board.
+    """The estimated probabilities of the whole game, and the part of each board.
 
-    Under `race` they are the chances of the race, in [0, 1]; those of `linear` are a fit,
-    which may leave [0, 1].
+    With `race` they are the probabilities of the race, in [0, 1]. With `linear` they are a fit,
+    which may be outside [0, 1].
     """
 
     x_win: float
@@ -98,7 +99,7 @@ def check_evaluation(name: object) -> str:
 
 
 def board_chances(position: NineBoards, miniboard: Miniboard) -> tuple[Triple, ...]:
-    """Return the chances (nobody, X, O) of the nine boards; a won board is settled."""
+    """Return the probabilities (draw, X, O) of the nine boards; those of a won board are 0 or 1."""
     return tuple(
         [
             _WON.get(owner) or miniboard.triples[board]
@@ -110,9 +111,9 @@ def board_chances(position: NineBoards, miniboard: Miniboard) -> tuple[Triple, .
 def evaluate(
     position: NineBoards, rule: str, miniboard: Miniboard, evaluation: str = "race"
 ) -> Evaluation:
-    """Return an evaluation, "race" or "linear", of a position, by the chances of mini-boards.
+    """Return the evaluation "race" or "linear" of a position, from the tables of mini-boards.
 
-    An ended position has the chances of its result, 0 or 1. Raises UnknownPolicyError.
+    In an ended position the probabilities are 0 or 1. Raises UnknownPolicyError.
     """
     value = _VALUES[check_evaluation(evaluation)]
     chances = board_chances(position, miniboard)
@@ -129,7 +130,7 @@ def evaluate(
 
 
 def race(rule: str, chances: Sequence[Triple]) -> Pair:
-    """Return X's and O's chances in the race, from the chances of the nine boards."""
+    """Return X's and O's probabilities in the race, from those of the nine boards."""
     leaves, after, starts = make_diagram(get_race(rule))
     values = [(x / SHARE_PARTS, o / SHARE_PARTS) for x, o in leaves]
     for level, board in enumerate(reversed(ORDER)):
@@ -141,7 +142,7 @@ def race(rule: str, chances: Sequence[Triple]) -> Pair:
 
 
 def linear(rule: str, chances: Sequence[Triple]) -> Pair:
-    """Return the linear estimates of X's and O's chances: under every rule the same."""
+    """Return the linear estimates of X's and O's probabilities, the same under every rule."""
     x, o = [[prod([chances[at][who] for at in line]) for line in LINES] for who in (1, 2)]
     return _weigh(x, o), _weigh(o, x)
 

@@ -1,15 +1,15 @@
 """The race for the macro board: nine boards that are decided at random, in a random order.
 
-Board c goes to X with probability p_x[c], to O with p_o[c], else to nobody, independently of the
-others; all orders are equally likely. The chances are sums over all 3^9 macro boards, in floats.
-They are linear in each board's probabilities, so the slopes give the whole effect of changing one
-board.
+Board c goes to X with probability p_x[c], to O with probability p_o[c], otherwise to neither side,
+independently of the others. All orders are equally likely. The result probabilities are sums over
+all 3^9 macro boards, in floats. They are linear in each board's probabilities, so the slopes give
+the whole effect of changing one board.
 
     race(p_x, p_o)              Race(x_win, o_win, draw), each (...), of arrays (..., 9)
-    race_slopes(p_x, p_o)       Slopes(x_win, o_win), each (..., 9, 2), beside it
+    race_slopes(p_x, p_o)       also Slopes(x_win, o_win), each (..., 9, 2)
 
-With `slopes.x_win[c]` = (a, b), moving board c alone by (dx, do) changes x_win by a dx + b do; the
-chance that nobody takes the board falls by dx + do.
+With `slopes.x_win[c]` = (a, b), changing only board c by (dx, do) changes x_win by a dx + b do; the
+probability that neither side takes the board falls by dx + do.
 """
 
 from functools import cache
@@ -29,11 +29,11 @@ Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 BLOCK = 1024  # races at a time
-NEAR = 1e-9  # probabilities may leave [0, 1], and their sum 1, by so much
+NEAR = 1e-9  # tolerance of probabilities outside [0, 1], and of their sum above 1
 
 
 class Race(NamedTuple):
-    """The chances that X's line comes first, that O's does, and that neither has a line."""
+    """The probabilities that X wins the race, that O wins it, and of a draw."""
 
     x_win: Floats
     o_win: Floats
@@ -53,13 +53,13 @@ class Level(NamedTuple):
     board: int
     first: int
     end: int
-    after: Numbers  # (3, nodes): the next node if nobody, X, O takes the board
+    after: Numbers  # (3, nodes): the next node if neither side, X, O takes the board
 
 
 def race(p_x: ArrayLike, p_o: ArrayLike, rule: str = "closed-draw") -> Race:
-    """Return the chances of a race: arrays (...) of floats from two arrays (..., 9).
+    """Return the result probabilities of races: arrays (...) of floats from two arrays (..., 9).
 
-    p_x, p_o    each board's probability that X takes it, and that O does
+    p_x, p_o    the probabilities that X takes each board, and that O takes it
     rule        "closed-draw", "open" (the same), or "closed-count": without a line, more boards win
 
     Raises BadRaceError (a wrong shape, or an invalid probability) and BadOptionError.
@@ -68,7 +68,7 @@ def race(p_x: ArrayLike, p_o: ArrayLike, rule: str = "closed-draw") -> Race:
 
 
 def race_slopes(p_x: ArrayLike, p_o: ArrayLike, rule: str = "closed-draw") -> tuple[Race, Slopes]:
-    """Return the chances of a race, and their derivatives. Arguments and errors as of `race`."""
+    """Return the probabilities of races and their derivatives; arguments and errors as in `race`."""
     return _of_blocks(p_x, p_o, rule, slopes=True)
 
 
@@ -92,7 +92,10 @@ def _of_blocks(p_x: ArrayLike, p_o: ArrayLike, rule: str, slopes: bool) -> tuple
 
 
 def check_chances(p_x: ArrayLike, p_o: ArrayLike) -> Floats:
-    """Return (3, ..., 9) probabilities that nobody, X and O take a board. Raises BadRaceError."""
+    """Return the probabilities (3, ..., 9) that neither side, X and O take a board.
+
+    Raises BadRaceError.
+    """
     x, o = _numbers(p_x, "p_x"), _numbers(p_o, "p_o")
     if x.shape != o.shape or x.shape[-1:] != (9,):
         raise BadRaceError(

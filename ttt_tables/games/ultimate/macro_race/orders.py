@@ -1,14 +1,14 @@
-"""The macro board: who takes it when its nine boards are decided in a random order.
+"""The macro board: who wins it if its nine boards are decided in a random order.
 
-Each board goes to X, to O or to nobody; all 9! orders are equally likely, and the first line of
-three boards wins. If only one side has a line, the order does not matter. If both have one, the
-board decided last comes too late: without it at least one line is left. Every board is equally
-likely to be the last. Hence
+Each board goes to X, to O or to neither side; all 9! orders are equally likely, and the first line
+of three boards wins. If only one side has a line, the order does not matter. If both have one, the
+board decided last does not matter, since without it at least one line is left. Every board is
+equally likely to be the last. Hence
 
-    share of X on a macro board = mean, over its marks, of his share without that mark
+    share of X on a macro board = mean, over its marks, of X's share without that mark
 
 Lines of both sides have no cell in common, so they are parallel, and the shares are 1/3, 1/2 or
-2/3. If nobody has a line, `closed-draw` is a draw, and under `closed-count` more boards win.
+2/3. If neither side has a line, `closed-draw` is a draw, and under `closed-count` more boards win.
 """
 
 from fractions import Fraction
@@ -29,7 +29,7 @@ def get_race(rule: str) -> str:
 def shares(rule: str) -> tuple[tuple[int, int], ...]:
     """Return, by macro board number, how many sixths of all orders X wins, and how many O wins.
 
-    A macro board is written as any board: 0 nobody, 1 X, 2 O.
+    A macro board is numbered like any board: 0 for neither side, 1 for X, 2 for O.
     """
     return _shares(get_race(rule))
 
@@ -49,7 +49,7 @@ def _first(x: int, o: int) -> tuple[int, int]:
 
 
 def _most(x: int, o: int) -> tuple[int, int]:
-    """Return the shares by the first line, else by the number of boards."""
+    """Return the shares by the first line, or without a line by the number of boards."""
     lead = x.bit_count() - o.bit_count()
     if has_line(x) or has_line(o) or lead == 0:
         return _first(x, o)
@@ -64,7 +64,7 @@ def has_line(cells: int) -> bool:
 
 @cache
 def first_line(own: int, other: int) -> Fraction:
-    """Return the share of the orders in which one of `own` lines comes before all of `other`."""
+    """Return the fraction of orders in which a line of `own` comes before all lines of `other`."""
     if not has_line(own):
         return Fraction(0)
     if not has_line(other):

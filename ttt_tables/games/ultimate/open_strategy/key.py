@@ -1,14 +1,14 @@
 """The key of the winning strategy: a position under `open`, up to symmetry.
 
-On a won board further marks only take cells. So each board has a *form*: its number until somebody
+On a won board further marks only take cells. So each board has a *form*: its number until a side
 wins it, then its owner and the set of its taken cells. An *outline* is the nine forms and the board
-to play in; positions of one outline have the same moves, and the same future.
+to play in. Positions with the same outline have the same moves and the same continuations.
 
-    form      0 .. 19682        the number of a board that nobody has won
+    form      0 .. 19682        the number of a board that is not won
               0x5000 + cells    a board of X's; cells is the sum of 2**cell
               0x6000 + cells    a board of O's
-    outline   nine forms, row by row, then the board to play in, 9 where the move is free
-    key       the outline as text: four hexadecimal digits a form, one for the board to play in
+    outline   nine forms, row by row, then the board to play in, 9 if the move is free
+    key       the outline as a text: four hexadecimal digits per form, one for the board to play in
 
 The symmetries of the board act on boards and cells together. The canonical outline is the least of
 the eight images, compared form by form, as the keys are when they are compared as text.
@@ -22,7 +22,7 @@ from ttt_tables.games.ultimate.rules import NineBoards
 
 WON = {"X": 0x5000, "O": 0x6000}
 FORMS = range(0x6200)
-OUTLINE_FREE = 9  # in an outline: the board to play in of a free move
+OUTLINE_FREE = 9  # the board to play in of an outline if the move is free
 ALL_CELLS = 0x1FF
 
 Outline = tuple[int, ...]
@@ -38,7 +38,7 @@ def form(board: int, owner: str) -> int:
 
 @cache
 def owner(form: int) -> str:
-    """Return the owner of a form: "X", "O" or ".", if nobody has won it."""
+    """Return the owner of a form: "X", "O", or "." if it is not won."""
     return next((side for side, first in WON.items() if first <= form <= first + ALL_CELLS), ".")
 
 

@@ -1,8 +1,8 @@
-"""X's winning strategy under `open`: a move for every position that it leads to.
+"""X's winning strategy under `open`: a move for every position that it reaches.
 
-X opens with the centre of the centre and has won after at most 43 plies, whatever O replies. A
-position may be turned and mirrored, and any marks may stand on boards that are won. Standard
-library alone.
+X opens on the centre cell of the centre board and wins after at most 43 plies, whatever O replies.
+Positions may be rotated and reflected, and won boards may hold any further marks. Needs only the
+standard library.
 """
 
 from bisect import bisect_left
@@ -37,8 +37,8 @@ class Strategy(Stored):
     def move(self, position: NineBoards) -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.
 
-        Of symmetric moves it is the least. Raises OffStrategyError, with the reason, for a position
-        that the strategy never reaches, and GameOverError.
+        If several moves are symmetric, it is the least. Raises OffStrategyError, with the reason,
+        for a position that the strategy never reaches, and GameOverError.
         """
         row, symmetries = self._find(position)
         board, cell = divmod(self._moves[row], 9)
@@ -49,7 +49,7 @@ class Strategy(Stored):
     def plies(self, position: NineBoards) -> int:
         """Return the most plies until X has won, this move included.
 
-        O can last exactly so long against the strategy. Raises as `move` does.
+        O can hold out exactly that long against the strategy. Raises as `move` does.
         """
         row, _ = self._find(position)
         plies: int = self._plies[row]
@@ -90,7 +90,7 @@ class Strategy(Stored):
 
 
 def _reason(boards: tuple[int, ...], target: int | None) -> str:
-    """Return why the strategy has no such position, as far as the position shows it."""
+    """Return why the strategy never reaches a position, as far as the position shows it."""
     centre = boards[CENTRE]
     if mark(centre, CENTRE) != "X":
         return f"X has not opened with cell {CENTRE} of board {CENTRE}"
