@@ -65,9 +65,9 @@ def information_sets(side: str, *, abrupt: bool = False) -> NDArray[np.int8]:
     """Return all information sets in which a side has a choice, (sets, 9) int8.
 
     For each cell a row holds 0 if nothing is known of it, t if the side marked it in its turn t,
-    and -t if it was rejected in turn t. X has 200,794 rows, without those of its fifth turn, and O has
-    1,093,879. The order of rejected cells within a turn is left out. The rows of an array policy
-    are these rows.
+    and -t if it was rejected in turn t. X has 200,794 rows, without those of its fifth turn, and O
+    has 1,093,879. The order of rejected cells within a turn is left out. The rows of an array
+    policy are these rows.
 
     In the abrupt version a turn is one cell. X has 14,482,810 rows and O has 8,827,459. The last
     8,749,440 rows of X, which know eight cells, leave no choice.

@@ -7,8 +7,8 @@ which starts with six fixed rows for the boards that ended one mark later:
     row 0, 1   X has won       2, 3   drawn       4, 5   O has won       6, 7   the first pair ...
 
 If a draw counts 1/2, exchanging the two marks and the side to move turns a margin into its
-negative. So one pair serves two boards: of a board and its exchanged board the lesser is solved, and the
-other reads its rows crosswise with a minus sign. The sign is part of the coefficient that
+negative. So one pair serves two boards: of a board and its exchanged board the lesser is solved,
+and the other reads its rows crosswise with a minus sign. The sign is part of the coefficient that
 multiplies the value (success or minus success), so it costs no operation.
 """
 

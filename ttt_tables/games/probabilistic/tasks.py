@@ -14,9 +14,9 @@ from ttt_tables.play.task import BOARD, SCORE, Given, Source, Task, make_task
 
 GRID_RULES = (
     f"{BOARD} Each cell has three probabilities in percent: success, neutral, failure. A side "
-    "plays an empty cell: by a success its own mark is put there, by a failure the opponent's, and by a "
-    "neutral outcome the cell stays empty. The turn passes in every case. A line wins for the side "
-    f"whose marks it has. A full board without a line is a draw. {SCORE}"
+    "plays an empty cell: by a success its own mark is put there, by a failure the opponent's, and "
+    "by a neutral outcome the cell stays empty. The turn passes in every case. A line wins for the "
+    f"side whose marks it has. A full board without a line is a draw. {SCORE}"
 )
 NAMED = ("printed", "coin", "reluctant", "cross")  # `certain` is the classic game
 MARKS = range(3, 9)  # number of marks on a board; with fewer the exact solution is slow

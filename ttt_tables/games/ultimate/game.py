@@ -111,7 +111,7 @@ class UltimateRules(Rules):
         return "/".join([show(board) for board in self.parse(position).boards])
 
     def shown(self, position: str) -> str:
-        """Return the marks of all boards. A closed won board is shown full of its winner's marks."""
+        """Return the marks of all boards. A closed won board is full of its winner's marks."""
         if self.chosen == "open":
             return self.board(position)
         won = zip(self.board(position).split("/"), show(self.parse(position).macro), strict=True)

@@ -1,7 +1,7 @@
 """The rules of ultimate tic-tac-toe, as functions of a position.
 
-Nine mini-boards make up a macro board. A move on cell c sends the opponent to board c; if that board
-is not playable, the opponent may play on any playable board. Three won boards in a line win.
+Nine mini-boards make up a macro board. A move on cell c sends the opponent to board c. If that
+board is not playable, the opponent may play on any playable board. Three won boards in a line win.
 
     rule            a won board      a move is free when        no line of boards
     closed-draw     is closed        its board is won or full   a draw

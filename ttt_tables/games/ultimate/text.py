@@ -4,8 +4,8 @@
     the nine boards, row by row, each as nine characters of . X O               the side to move
                                            the board to play in: 0 to 8, * for any, - after the end
 
-Under `open` play continues on won boards, so a board may show lines of both sides. Only such a board
-names its owner, as in XXXOOO...=X.
+Under `open` play continues on won boards, so a board may show lines of both sides. Only such a
+board names its owner, as in XXXOOO...=X.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""All moves of a position searched equally deep, and the hardest move to answer if none wins."""
+"""An analysis of all moves to the same depth, and the move that is hardest to answer."""
 
 import time
 from collections.abc import Callable
@@ -12,7 +12,7 @@ _LEAST = 2  # plies of an analysis: the move and a reply
 
 
 def analyse(searcher: Searcher, position: NineBoards, limits: Limits) -> list[Thought]:
-    """Return a thought of every legal move, all searched equally deep, best first."""
+    """Return a thought of every legal move, all searched to the same depth, best first."""
     return _analyse(searcher, position, limits, _LEAST)
 
 
@@ -21,8 +21,8 @@ def hardest_to_refute(
 ) -> Thought:
     """Return the move of a lost position that is hardest to refute, within the rest of the limits.
 
-    Every move is searched again. Best is a move whose loss is not proved, else one whose loss is
-    proved at the greatest depth; of equal moves, the one that the fewest replies refute.
+    Every move is searched again. The best move is one whose loss is not proved, otherwise one whose
+    loss is proved at the greatest depth. Ties go to the move that the fewest replies refute.
     """
     limits = limits.less(lost.nodes)
     searcher.forget()
@@ -39,7 +39,7 @@ def hardest_to_refute(
                 best, fewest = one, count
     if best is None:
         return lost
-    line = best.line if best.proved else (best.move,)  # a proof, or the move alone
+    line = best.line if best.proved else (best.move,)  # a proof, or only the move
     nodes = lost.nodes + best.nodes
     return best._replace(score=0.0, proved=True, depth=lost.depth, nodes=nodes, line=line)
 
@@ -49,8 +49,8 @@ def hardest_to_hold(
 ) -> Thought:
     """Return the move of a drawn position that is hardest to hold, within the rest of the limits.
 
-    Only moves that are proved to draw are compared. Best is the one with the fewest replies that do
-    not lose; of equal moves, the first.
+    Only moves that are proved to draw are compared. The best is the one with the fewest replies
+    that do not lose; ties go to the first.
     """
     nodes, best, fewest = drawn.nodes, drawn, UNCOUNTED
     limits = limits.less(drawn.nodes)
@@ -74,9 +74,9 @@ def _count_replies(
     limits: Limits,
     counts: Callable[[Thought], bool],
 ) -> tuple[int, Limits]:
-    """Return how many replies to a move `counts` is true of, and what is left of the limits.
+    """Return the number of replies for which `counts` is true, and the remaining limits.
 
-    The number is UNCOUNTED if the move ends the game, or a limit is met before the last reply.
+    The number is UNCOUNTED if the move ends the game, or if a limit is met before the last reply.
     """
     after, count = play(position, *thought.move, searcher.rule), 0
     if result(after, searcher.rule):
@@ -91,17 +91,17 @@ def _count_replies(
 
 
 def _wins(reply: Thought) -> bool:
-    """Return whether a reply is seen to win."""
+    """Return whether a reply is proved to win."""
     return reply.proved and reply.score == 1
 
 
 def _holds(reply: Thought) -> bool:
-    """Return whether a reply is not seen to lose."""
+    """Return whether a reply is not proved to lose."""
     return not reply.proved or reply.score > 0
 
 
 def _analyse(searcher: Searcher, position: NineBoards, limits: Limits, least: int) -> list[Thought]:
-    """Return thoughts as `analyse` does, without limits up to a depth of `least`."""
+    """Return thoughts as `analyse` does. Limits apply only beyond a depth of `least`."""
     kept: dict[BoardCell, Thought] = {}
     for plies in range(_LEAST, max(least, limits.depth) + 1):
         deeper = _deepen(searcher, position, kept, plies, limits, plies <= least)
@@ -119,7 +119,7 @@ def _deepen(
     limits: Limits,
     always: bool,
 ) -> dict[BoardCell, Thought] | None:
-    """Return a thought of each move from a deeper search, or None if a limit cuts it short."""
+    """Return a thought of each move from a deeper search, or None if a limit is met before."""
     limits = limits.less(sum(thought.nodes for thought in kept.values()))._replace(depth=plies)
     deeper = dict(kept)
     for move in legal_moves(position, searcher.rule):

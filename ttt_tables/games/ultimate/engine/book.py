@@ -1,8 +1,8 @@
 """The opening book: the replies that long searches found in the first plies of a closed rule.
 
-`book.pack` has for each rule a row a position: the least game that leads there (three moves, each
-9 * board + cell, 255 for none), the reply, the plies searched, and the score of the side to move in
-1/65,535. `python -m pipeline openings` writes it. Nothing here is exact.
+`book.pack` has a row per rule and position: the least game that leads there (three moves, each
+9 * board + cell, or 255 for none), the reply, the plies searched, and the score of the side to move
+in 1/65,535. `python -m pipeline openings` writes it. The replies and scores are estimates.
 """
 
 import json
@@ -40,7 +40,7 @@ class Reply(NamedTuple):
 
 
 def look_up(position: NineBoards, rule: str) -> Reply | None:
-    """Return the book's reply, the least of symmetric moves; None if it has no reply."""
+    """Return the book's reply (the least of symmetric moves), or None if it has none."""
     if sum(map(ply, position.boards)) > PLIES:
         return None
     images = {transform: carry_position(position, transform) for transform in D4}
@@ -87,7 +87,7 @@ def decode(book: pack.Pack, rule: str) -> dict[NineBoards, Reply]:
 
 
 def _after(game: Sequence[int], rule: str) -> NineBoards:
-    """Return the position after a game: its moves, filled up with `_NONE` at the end."""
+    """Return the position after the moves of a game, which is padded with `_NONE` at the end."""
     position = NineBoards()
     for move in game:
         if move != _NONE:

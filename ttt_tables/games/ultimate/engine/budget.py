@@ -1,4 +1,4 @@
-"""The limits that a search is given, checked, and the thought that it returns."""
+"""The checked limits of a search, and the result that it returns."""
 
 import time
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from ttt_tables.errors import BadLimitError, quote
 from ttt_tables.games.ultimate.rules import BoardCell
 
 SEEDS = 1 << 31
-FEATURES = 32767  # all of them, as a set of bits
+FEATURES = 32767  # all features, as a set of bits
 DEEPEST = 81  # plies: no game has more
 MOST_NODES = 1 << 62  # positions: more than any search visits
 LONGEST = 86_400_000.0  # milliseconds: a day
@@ -15,19 +15,19 @@ _RETURN = 300_000  # nanoseconds kept back to return the result
 
 
 class Thought(NamedTuple):
-    """A move and its score, estimated by a search or known exactly."""
+    """The result for a move: its score, estimated by a search or known exactly."""
 
     move: BoardCell
     score: float  # the mover's expected score; 1, 0.5 or 0 if it is proved
     proved: bool  # whether the result is certain
-    depth: int  # plies of the last completed iteration; of a stored win, the most plies to its end
+    depth: int  # plies of the last completed iteration; for a stored win, the most plies to its end
     nodes: int  # positions visited; 0 without a search
-    line: tuple[BoardCell, ...]  # the principal variation: this move, and the play expected after
+    line: tuple[BoardCell, ...]  # the principal variation, beginning with this move
     seconds: float
 
 
 class Limits(NamedTuple):
-    """The limits of a search: the first that is met ends it."""
+    """The limits of a search, which ends at the first that is met."""
 
     ends: int  # nanoseconds on the clock
     depth: int  # plies
@@ -35,11 +35,11 @@ class Limits(NamedTuple):
     clock: int  # of `time.clock_gettime`
 
     def are_met(self) -> bool:
-        """Return whether the time is over, or no position is left to visit."""
+        """Return whether the time is up or no position is left to visit."""
         return self.nodes < 1 or time.clock_gettime_ns(self.clock) > self.ends
 
     def less(self, nodes: int) -> "Limits":
-        """Return the limits that are left after visiting so many positions."""
+        """Return the remaining limits after visiting some positions."""
         return self._replace(nodes=self.nodes - nodes)
 
 
@@ -49,7 +49,7 @@ def limit(
     nodes: int | None = None,
     clock: int = time.CLOCK_MONOTONIC,
 ) -> Limits:
-    """Return the limits of a search; the end is far away if only a depth or nodes are given.
+    """Return the limits of a search. If only a depth or nodes are given, the time is a day.
 
     The clock is one of `time.clock_gettime`.
 

@@ -1,4 +1,4 @@
-"""A position in, a thought out: exact knowledge first, then a compiled search, or a plain one."""
+"""The choice of a move: exact results first, then the compiled search or a slower one in Python."""
 
 import time
 from functools import lru_cache
@@ -14,7 +14,7 @@ from ttt_tables.games.ultimate.rules import BoardCell, NineBoards, check_rule
 from ttt_tables.games.ultimate.text import read_open
 from ttt_tables.notice import report, say, say_once
 
-SHORT = 1000  # milliseconds of a move, within which no engine can be made ready
+SHORT = 1000  # milliseconds: with less time for a move, loading the engine makes it late
 COMPILING = "compiling the engine and the endgame solver"
 _READY: set[tuple[str, int]] = set()  # rules and seeds that an engine was made for
 
@@ -35,21 +35,22 @@ def think(
     miniboard: Miniboard | None = None,
     strategy: Strategy | None = None,
 ) -> Thought:
-    """Return the thought of a move for the side to move, after a search of so many milliseconds.
+    """Return a move for the side to move, found within a number of milliseconds.
 
-    Exact knowledge comes first. Where X's stored win under `open` is known, its move is returned
-    without a search. A small endgame is solved, and only moves that keep its result are played.
+    Exact results come first. If X's stored win under `open` covers the position, its move is
+    returned without a search. A small endgame is solved, and only moves that keep its result are
+    played.
 
-    A number of nodes, positions visited, limits the search instead. It then uses no clock and no
-    results of earlier searches: the move is a function of (position, rule, nodes, seed). Seed 0
-    plays without chance; any other, below 2**31, chooses between nearly equal moves. The first call
-    for a rule takes a second more to make the engine ready, and says so on standard error if its
-    time is shorter: `prepare(rule)` makes it ready ahead.
+    With `nodes` the search visits that number of positions instead. It then uses no clock and no
+    results of earlier searches, so the move is a function of (position, rule, nodes, seed). Seed 0
+    plays deterministically; another seed, below 2**31, chooses between nearly equal moves. The
+    first call for a rule takes a second longer to load the engine, and reports this on standard
+    error if its time is shorter: `prepare(rule)` loads the engine in advance.
 
-    The engine is compiled once on a machine; `prepare` does it ahead. Until it is compiled, a
-    process compiles it, which ends with this program, and a plain search answers, far less deep;
-    one line on standard error says so. With nodes the call waits for the engine. Without numba
-    (extra `solve`) the plain search always answers, and the first call says so on standard error.
+    The engine is compiled once per machine; `prepare` does it in advance. Until then a child
+    process compiles it, and a slower and far less deep search in plain Python answers, which is
+    reported in one line on standard error. With `nodes` the call waits for the engine. Without
+    numba (extra `solve`) the slower search always answers, and the first call reports this.
 
     The mini-boards, and the strategy under `open`, are by default those of the package.
 
@@ -88,10 +89,10 @@ def analyse(
     miniboard: Miniboard | None = None,
     strategy: Strategy | None = None,
 ) -> list[Thought]:
-    """Return a thought of every legal move, best first, as `Engine.analyse` does.
+    """Return a `Thought` for every legal move, best first, as `Engine.analyse` does.
 
-    A move whose result is known exactly has that result as its score. With a number of nodes no
-    clock is used, and no results of earlier searches.
+    A move whose result is known exactly has that result as its score. With `nodes` the analysis
+    uses no clock and no results of earlier searches.
 
     Raises MissingExtraError without the engine, and as `think` does.
     """
@@ -114,7 +115,7 @@ def analyse(
 
 
 def _recall(move: BoardCell, known: StoredResult, started: float) -> Thought:
-    """Return the thought of a move that the stored strategy knows."""
+    """Return the thought of a move whose result is stored."""
     seconds = time.perf_counter() - started
     return Thought(move, known.score, True, known.plies, 0, (move,), seconds)
 
@@ -122,7 +123,8 @@ def _recall(move: BoardCell, known: StoredResult, started: float) -> Thought:
 def _keep(thought: Thought, solution: "Solution | None") -> Thought:
     """Return a thought whose move keeps the outcome of a solved endgame.
 
-    The search's move stays if it keeps the outcome: the search knows moves that are hard to answer.
+    The search's move is used if it keeps the outcome, because the search prefers moves that are
+    hard to answer.
     """
     if solution is None:
         return thought
@@ -147,10 +149,10 @@ def _correct(thought: Thought, solution: "Solution | None") -> Thought:
 def ready_engine(
     rule: str, seed: int, miniboard: Miniboard, milliseconds: float = SHORT
 ) -> "Engine | None":
-    """Return the engine if it is compiled; else start a process that compiles it, and return None.
+    """Return the engine if it is compiled; otherwise start a process that compiles it.
 
-    A first move with less time than it takes to make the engine ready says on standard error that
-    it will be late.
+    Return None while it is not compiled. If a first move has less time than loading the engine
+    takes, this is reported on standard error.
     """
     compilation = _find_compilation()
     if compilation is None:
@@ -171,10 +173,10 @@ def ready_engine(
 
 
 def wait_until_compiled() -> None:
-    """Have a process compile the engine, unless it is compiled already, and wait for its end.
+    """Compile the engine in a child process, unless it is compiled already, and wait for its end.
 
-    A compiling thread would delay the answers of other threads: it compiles only where no process
-    can do it for this one.
+    A compiling thread would delay the answers of other threads, so this process compiles only if
+    it cannot start a child process.
     """
     compilation = _find_compilation()
     if compilation is None or compilation.is_compiled():
@@ -186,11 +188,11 @@ def wait_until_compiled() -> None:
 
 
 def _find_compilation() -> "ModuleType | None":
-    """Return the module that compiles ahead; None without numba, or without a readable clock."""
+    """Return the module `compilation`; None without numba or without a readable clock."""
     if not _has_clock():
         return None
     try:
-        import numba  # noqa: F401  # first: threads that wait for a module of ours fail with it
+        import numba  # noqa: F401  # first, so that other threads that import `compilation` do not fail with it
 
         from ttt_tables.games.ultimate.engine import compilation
     except ModuleNotFoundError as missing:
@@ -201,12 +203,12 @@ def _find_compilation() -> "ModuleType | None":
 
 
 def _has_clock() -> bool:
-    """Return whether the system has a clock that the kernel can read: Windows has none."""
+    """Return whether the system has a clock that the kernel can read. Windows has none."""
     return hasattr(time, "clock_gettime")
 
 
 def _say_plain() -> None:
-    """Say on standard error, once a process, that no engine will answer here, and why."""
+    """Report on standard error, once per process, why the engine cannot be used here."""
     if _find_compilation() is None:
         clock = "a clock that this system lacks"
         needs = f"numba: {how_to_install('solve')}" if _has_clock() else clock
@@ -220,8 +222,8 @@ def _say_plain() -> None:
 def engine_for(rule: str, seed: int, miniboard: Miniboard) -> "Engine | None":
     """Return the engine that all moves of one rule, seed and mini-boards share.
 
-    It is None if numba is missing, or if the kernel can read no clock of the operating system
-    (Windows).
+    Return None if numba is missing, or if the kernel cannot read a clock of the operating system
+    (as on Windows).
     """
     if _find_compilation() is None:
         return None
@@ -233,10 +235,10 @@ def engine_for(rule: str, seed: int, miniboard: Miniboard) -> "Engine | None":
 
 
 def prepare(rule: str | None = None) -> None:
-    """Compile the engine and the solver of endgames; make a rule's engine ready in this process.
+    """Compile the engine and the endgame solver, and load the engine of a rule, if one is given.
 
-    Compiling takes 10 to 20 seconds, once on a machine, and prints its time on standard error. A
-    rule's engine takes a second in each process; after it the first move keeps its time.
+    Compiling takes 10 to 20 seconds, once per machine, and prints its time on standard error.
+    Loading the engine of a rule takes a second in each process; the first move is then on time.
 
     Raises BadOptionError, and MissingExtraError without the engine.
     """

@@ -1,7 +1,7 @@
-"""Compiling ahead: whether numba's cache has the engine, and a process that fills it.
+"""Compilation in advance: whether numba's cache has the engine, and a child process that fills it.
 
-Compiling takes some ten seconds, once on a machine. A process does it, since a compiling thread
-delays the answers of other threads by up to 100 ms.
+Compiling takes about ten seconds, once per machine. A child process does it, because a compiling
+thread delays the answers of other threads by up to 100 ms.
 """
 
 import os
@@ -40,8 +40,8 @@ COMPILED: tuple[tuple[Any, Any], ...] = (
     (endgames.search, (_WORDS, _WORDS, int64, int64, int64, int64, int64)),
 )
 
-# The process compiles. It ends when its standard input ends, so it never outlives the program that
-# started it.
+# The child process compiles. It ends when its standard input ends, so it never outlives the program
+# that started it.
 _CHILD = """
 import os, sys, threading
 os.nice(10)
@@ -52,9 +52,9 @@ compile_engine()
 
 
 def is_compiled() -> bool:
-    """Return whether the engine is compiled; load from numba's cache the functions not loaded yet.
+    """Return whether the engine is compiled, and load missing functions from numba's cache.
 
-    Loading holds the lock that numba compiles under: two threads at once spoil its registries.
+    Loading holds numba's compiler lock, because two threads at once corrupt its registries.
     """
     if all(function.signatures for function, _ in COMPILED):
         return True
@@ -80,16 +80,16 @@ def _load(function: Any, signature: Any) -> bool:
 
 
 def compile_engine() -> None:
-    """Compile the engine and the solver of endgames, or load them from numba's cache."""
+    """Compile the engine and the endgame solver, or load them from numba's cache."""
     for function, signature in COMPILED:
         function.compile(signature)
 
 
 def start_compiling() -> "subprocess.Popen[bytes] | None":
-    """Return the process that compiles the engine; the first call starts it, and says so.
+    """Return the process that compiles the engine. The first call starts it and reports it.
 
-    It never outlives this program. None if no process can be started, if numba's cache would not
-    keep what that process compiles, or in a program of one file, where no Python can be started.
+    The process never outlives this program. Return None if no process can be started, if numba's
+    cache would not keep the compiled code, or in a one-file program, which cannot start Python.
     """
     with _ONE:
         starts = is_kept_once_compiled() and not hasattr(sys, "frozen")  # PyInstaller sets it

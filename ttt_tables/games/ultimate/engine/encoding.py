@@ -11,8 +11,8 @@ from ttt_tables.games.ultimate.rules import RULES, NineBoards, playable
 def set_up(s: np.void, position: NineBoards, rule: str) -> None:
     """Write a position into a record of the kernel's `SEARCH` or `POSITION`.
 
-    Under `open` play goes on where a board is won, and a board may hold lines of both sides. Marks
-    after the win change nothing, so a line of its owner stands for such a board.
+    Under `open` play continues on won boards, and a board may hold lines of both sides. Marks after
+    the win do not change the owner, so a won board is replaced by a line of its owner.
     """
     owners = b.show(position.macro)
     shown = [b.show(number) for number in position.boards]

@@ -1,4 +1,4 @@
-"""The engine: a compiled search, kept from move to move."""
+"""The engine: a compiled search that keeps its memory from move to move."""
 
 import os
 import time
@@ -29,15 +29,15 @@ ANALYSIS = 100.0  # milliseconds of an analysis without limits
 class Engine:
     """A player of one rule. It keeps its transposition table from move to move.
 
-    evaluation   "patterns" or "race"; None for the strongest that the rule has: learned patterns
-                 under the closed rules, the race under `open`
-    seed         0 plays without chance; another seed, 1 to 2**31, chooses between moves that are
-                 equal within 0.0002 of a score
-    entries      of the transposition table, 16 bytes each: a power of two
+    evaluation   "patterns" or "race". None is the strongest for the rule: learned patterns under the
+                 closed rules, the race under `open`
+    seed         0 plays deterministically. Another seed, below 2**31, chooses between moves whose
+                 scores differ by less than 0.0002
+    entries      size of the transposition table, a power of two; an entry has 16 bytes
     features     the set of the search's features, see `kernel/layout.py`
-    clock        a clock of `time.clock_gettime`, to measure time by
-    miniboard    the chances of mini-boards; by default those of the package
-    book         whether the first four plies are played from the opening book, where a rule has one
+    clock        a clock of `time.clock_gettime` that measures the time
+    miniboard    the probabilities of mini-boards; by default those of the package
+    book         whether the first four plies are played from the opening book, if the rule has one
 
     Raises BadOptionError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries,
     features, clock), and MissingTableError (miniboard).
@@ -56,7 +56,7 @@ class Engine:
     ) -> None:
         self.rule: str = check_rule(rule)
         if not is_compiled() and is_kept_once_compiled():
-            say("the engine is being compiled, once on a machine: ttt prepare does it ahead")
+            say("compiling the engine, once per machine: run ttt prepare to do it in advance")
         self._searcher = Searcher(
             self.rule,
             evaluation,

@@ -17,7 +17,8 @@ from ttt_tables.games.ultimate.macro_race.orders import SHARE_PARTS, shares
 def make_evaluation(rule: str, evaluation: str, miniboard: Miniboard) -> np.void:
     """Return an evaluation in the kernel's form.
 
-    All engines of a rule share its patterns, which a search only reads. The race keeps means.
+    All engines of a rule share its patterns, which a search only reads. The race caches means, so
+    its record is copied.
     """
     if evaluation == "patterns":
         return patterns_of(rule)
@@ -47,7 +48,7 @@ _SET_LABELS = np.array([0, 9, 3, 12, 1, 10, 4, 13])  # of a row, by the set of b
 
 
 def _gains(chances: Sequence[Triple]) -> NDArray[np.float64]:
-    """Return, by mini-board and side, half the most that one more mark adds to the side's lead."""
+    """Return, by mini-board and side, half the most that one mark can add to the side's lead."""
     triples, boards = np.array(chances), np.arange(3**9)
     leads, gains = triples @ (0, 1, -1), np.zeros((3**9, 2))
     decided = (triples.max(1) == 1) | (triples.max(1) == 0)
@@ -60,7 +61,7 @@ def _gains(chances: Sequence[Triple]) -> NDArray[np.float64]:
 
 
 def choose_evaluation(evaluation: str | None, rule: str) -> str:
-    """Return an evaluation's name; None stands for the strongest. Raises UnknownPolicyError."""
+    """Return the name of an evaluation; None is the strongest one. Raises UnknownPolicyError."""
     names = ("patterns", "race") if rule in learned_rules() else ("race",)
     if evaluation is None:
         return names[0]

@@ -1,6 +1,6 @@
-"""Exact results of moves, without a search: the stored strategy, then solved endgames.
+"""Exact results of moves: the stored strategy, then solved endgames.
 
-Nothing here is estimated. `choose.py` asks this module first, and a search for the rest.
+All results are exact. `choose.py` uses this module first, and a search for other positions.
 """
 
 from contextlib import suppress
@@ -17,19 +17,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ttt_tables.games.ultimate.endgames.solver import Solution
 
-AT_ONCE = 14  # the most empty cells of an endgame solved before a search: mostly a millisecond
-LEAST_MILLISECONDS = 5.0  # a search with less time is not preceded by a solution
+AT_ONCE = 14  # the most empty cells of an endgame that is solved first, mostly in a millisecond
+LEAST_MILLISECONDS = 5.0  # with less time for a search, endgames are not solved first
 
 
 class StoredResult(NamedTuple):
-    """The result of a move that the stored strategy knows."""
+    """The result of a move according to the stored strategy."""
 
     score: float  # the mover's: 1 or 0
     plies: int  # the most until X has won, the move included
 
     @property
     def depth_score(self) -> int:
-        """The number that orders results: of lost moves the one that lasts longest is best."""
+        """The number that orders results. The best of lost moves is the one that lasts longest."""
         order: int = depth_score((1 if self.score else -1, self.plies))
         return order
 
@@ -43,10 +43,10 @@ def package_strategy() -> Strategy:
 def stored(
     position: NineBoards, rule: str, strategy: Strategy | None = None
 ) -> dict[BoardCell, StoredResult]:
-    """Return the moves whose result X's winning strategy under `open` knows; {} elsewhere.
+    """Return the moves whose result X's winning strategy under `open` gives; {} if there are none.
 
-    On X's turn that is the strategy's move, on O's turn every move that the strategy answers. After
-    X has left the strategy it knows nothing. The strategy is by default that of the package.
+    On X's turn this is the strategy's move; on O's turn it is every move that the strategy answers.
+    After X has left the strategy there are none. The strategy is by default that of the package.
     """
     if rule != "open":
         return {}
@@ -66,7 +66,7 @@ def stored(
 def best_stored(
     position: NineBoards, rule: str, strategy: Strategy | None = None
 ) -> tuple[BoardCell, StoredResult] | None:
-    """Return the strategy's move of X, or O's lost move that lasts longest; None elsewhere."""
+    """Return the strategy's move for X, or O's lost move that lasts longest; otherwise None."""
     outcomes = stored(position, rule, strategy)
     if not outcomes or (
         position.to_move == "O" and len(outcomes) < len(legal_moves(position, rule))
@@ -76,7 +76,7 @@ def best_stored(
 
 
 def solved(position: NineBoards, rule: str, milliseconds: float | None) -> "Solution | None":
-    """Return the solution of an endgame, or None if it would take much of a search's time."""
+    """Return the solution of an endgame, or None if it would take too much of a search's time."""
     if milliseconds is not None and milliseconds < LEAST_MILLISECONDS:
         return None
     if empty_cells(position, rule) > AT_ONCE:

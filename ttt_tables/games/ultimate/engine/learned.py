@@ -1,10 +1,10 @@
 """The learned weights, and the rows of patterns that follow from them.
 
-`learned.pack` has an array a rule: the weights of a generator of rows, and of the head above the
-sums of rows. A weight n is filed as 2n, or as -2n - 1 if it is negative: first the low bytes of
-all, then the high ones, compressed by zlib. So small weights of either sign take little.
+`learned.pack` has an array per rule: the weights of a generator of rows, and of the head on the
+sums of rows. A weight n is stored as 2n, or as -2n - 1 if it is negative: first the low bytes of all
+weights, then the high bytes, compressed by zlib. So small weights of either sign need few bytes.
 `kernel/patterns.py` makes the rows. The weights were learned by self-play (`python -m pipeline
-train`); the text `provenance` tells how. They are estimates.
+train`); the text `provenance` documents how. They are estimates.
 """
 
 import json
@@ -70,12 +70,12 @@ def _read() -> pack.Pack:
 
 
 def weights(rule: str) -> Weights:
-    """Return a rule's weights by name, shaped as SHAPES says. Raises CorruptTableError."""
-    try:  # no more than there may be
+    """Return a rule's weights by name, with the shapes of SHAPES. Raises CorruptTableError."""
+    try:  # at most one byte more than expected
         data = zlib.decompressobj().decompress(_read()[rule], 2 * NUMBERS + 1)
     except zlib.error:
         data = b""
-    if len(data) != 2 * NUMBERS:  # compiled code reads so many
+    if len(data) != 2 * NUMBERS:  # compiled code reads exactly this many
         raise CorruptTableError(
             f"{FILE.name} must have {NUMBERS} weights of {rule}, got {len(data) // 2}: {pack.AGAIN}"
         )
@@ -96,7 +96,7 @@ def encode(by_rule: dict[str, Weights], origin: dict[str, Any]) -> bytes:
 
 
 def _filed(arrays: Weights) -> bytes:
-    """Return the bytes of a rule's weights, as the file has them before compression."""
+    """Return the bytes of a rule's weights before compression."""
     numbers = np.concatenate([arrays[name].ravel() for name in SHAPES]).astype(int)
     filed = np.where(numbers < 0, -1 - 2 * numbers, 2 * numbers)
     return np.concatenate([filed % 256, filed // 256]).astype("u1").tobytes()
@@ -111,7 +111,7 @@ def fill(e: np.void, w: Weights) -> None:
 
 
 def evaluation(w: Weights) -> np.void:
-    """Return the kernel's record of an evaluation with patterns alone."""
+    """Return the kernel's record of an evaluation that has only patterns."""
     e: np.void = new_record(EVALUATION)
     fill(e, w)
     return e
@@ -119,12 +119,12 @@ def evaluation(w: Weights) -> np.void:
 
 @cache
 def patterns_of(rule: str) -> np.void:
-    """Return the kernel's record of a rule's learned patterns, made once: only read it."""
+    """Return the kernel's record of a rule's learned patterns. It is shared: do not change it."""
     return evaluation(weights(rule))
 
 
 def patterns() -> NDArray[np.int16]:
-    """Return the pattern of each mini-board, as X and as O sees it: (2, 19683)."""
+    """Return the pattern of each mini-board for X and for O: (2, 19683)."""
     numbers: NDArray[np.int16] = patterns_of(learned_rules()[0])["patterns"]
     return numbers
 
@@ -132,8 +132,8 @@ def patterns() -> NDArray[np.int16]:
 def pattern_row(rule: str, board: str, place: int, target: bool) -> list[int]:
     """Return the 64 numbers of a board at a place, 0 to 8, under a closed rule.
 
-    board    an open mini-board as nine characters, X the marks of the side to move; or X, O or
-             "draw" for one that the side to move, the other, or nobody has taken
+    board    an open mini-board as nine characters, with X for the marks of the side to move; or X,
+             O or "draw" for a board that the side to move, the other or neither side has taken
     target   whether the board has to be played in
     """
     e, taken = patterns_of(rule), {"X": ANY - 3, "O": ANY - 2, "draw": ANY - 1}

@@ -1,4 +1,4 @@
-"""The search with its memory: deeper and deeper, from any position of one rule."""
+"""The search with its memory: iterative deepening from any position of one rule."""
 
 from math import exp
 
@@ -25,11 +25,11 @@ from ttt_tables.games.ultimate.engine.kernel.search import follow, search, start
 from ttt_tables.games.ultimate.rules import NineBoards, empty_cells
 
 _FOLLOWING = 100_000  # nanoseconds kept back to read the expected play
-# The factor of a learned logit that fits games at 20 and at 100 ms a move (docs/dev/engine.md): at
-# the first ply, and its rise with each ply.
+# The factor of a learned logit that fits games at 20 and at 100 ms per move (docs/dev/engine.md):
+# its value at the first ply, and its increase per ply.
 STEEPNESS = {"closed-draw": (0.1, 0.073), "closed-count": (2.03, 0.035)}
-# A proof is tried with at most so many open cells, first after so many visited positions, and may
-# visit one in so many of those visited so far.
+# A proof is tried with at most PROOF_CELLS open cells, first after PROOF_FIRST visited positions,
+# and may visit one position for every PROOF_PART visited so far.
 PROOF_CELLS, PROOF_FIRST, PROOF_PART = 32, 2000, 4
 
 
@@ -48,14 +48,14 @@ class Searcher:
         self._line = np.zeros(DEEPEST, dtype=np.int64)
 
     def renewed(self) -> "Searcher":
-        """Return a searcher like this one, without its memory of searches."""
+        """Return a searcher like this one, with an empty memory."""
         new = Searcher(self.rule, self.evaluation, len(self._table), self._miniboard)
         new.s["noise"], new.s["features"] = self.s["noise"], self.s["features"]
         return new
 
     def forget(self) -> None:
         """Forget all positions searched before."""
-        self._table.view(np.uint8).fill(0)  # ten times as fast as entry by entry
+        self._table.view(np.uint8).fill(0)  # ten times faster than entry by entry
 
     def think(self, position: NineBoards, limits: Limits) -> Thought:
         """Return the best move found within limits; its `seconds` are 0."""
@@ -74,7 +74,7 @@ class Searcher:
         return Thought(best, share, forced or reached >= whole, reached, visited, line, 0.0)
 
     def _search(self, position: NineBoards, depth: int) -> tuple[int, int, int]:
-        """Search deeper and deeper: until a limit is met, or until the result is proved.
+        """Search by iterative deepening until a limit is met or the result is proved.
 
         Return the score and depth of the last completed iteration, and the depth at which every
         game has ended: a move costs three plies at most.
@@ -104,10 +104,10 @@ class Searcher:
         return score, reached, whole
 
     def _prove(self, root: Node, whole: int, wins_first: bool) -> int | None:
-        """Return the score of a result, if a part of the positions visited so far suffices.
+        """Return the score of a proved result, or None if the proof needs too many positions.
 
-        Two searches to the end of all games ask whether the side to move can win, and whether it
-        can hold a draw. With a window of one unit they leave out all that does not decide that.
+        Two searches to the end of all games decide whether the side to move can win, and whether it
+        can hold a draw. With a window of one unit they skip everything that does not decide this.
         """
         s, nodes, most = self.s, int(self.s["nodes"]), int(self.s["most_nodes"])
         best, history = int(s["best"]), s["history"].copy()
@@ -126,7 +126,7 @@ class Searcher:
         return None if stopped else proof
 
     def _share(self, score: int, position: NineBoards) -> float:
-        """Return the expected score that an estimate in units stands for."""
+        """Return the expected score of an estimate in units."""
         if self.evaluation == "patterns":
             first, rise = STEEPNESS[self.rule]
             steepness = first + rise * sum([ply(board) for board in position.boards])

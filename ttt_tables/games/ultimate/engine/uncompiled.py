@@ -1,4 +1,4 @@
-"""The search in plain Python, for systems without numba: thousands of times slower.
+"""The search in plain Python, thousands of times slower, for systems without numba.
 
 Iterative deepening and alpha-beta over the linear evaluation.
 """
@@ -15,7 +15,7 @@ from ttt_tables.games.ultimate.engine.budget import MOST_NODES, Limits, Thought
 from ttt_tables.games.ultimate.macro_race.evaluation import MARGINS, board_chances
 from ttt_tables.games.ultimate.rules import BoardCell, NineBoards, legal_moves, play, result
 
-SURE = 100.0  # a forced result; evaluations stay far below
+SURE = 100.0  # the score of a forced result; evaluations are far below
 
 
 class _TimeUpError(Exception):
@@ -25,7 +25,7 @@ class _TimeUpError(Exception):
 def think_uncompiled(
     position: NineBoards, rule: str, miniboard: Miniboard, limits: Limits, seed: int = 0
 ) -> Thought:
-    """Return the best move found within limits. A search of one ply is always completed."""
+    """Return the best move found within the limits. A search of one ply is always completed."""
     started, visits = time.perf_counter(), count()
     moves = list(legal_moves(position, rule))
     if seed:
@@ -50,7 +50,7 @@ def think_uncompiled(
 
 
 class _Search(NamedTuple):
-    """A search under one rule, by the chances of mini-boards; limits may be None."""
+    """A search under one rule, with the tables of mini-boards; limits may be None."""
 
     rule: str
     miniboard: Miniboard
@@ -101,6 +101,6 @@ def margin(position: NineBoards, miniboard: Miniboard) -> float:
 
 
 def _ordered(position: NineBoards, moves: Iterable[BoardCell], rule: str) -> list[BoardCell]:
-    """Return moves with those that win a board first; equal ones stay in order."""
+    """Return the moves, those that win a board first; otherwise the order is kept."""
     macros = {(board, cell): play(position, board, cell, rule).macro for board, cell in moves}
     return sorted(macros, key=lambda move: macros[move] == position.macro)

@@ -68,7 +68,7 @@ def race(p_x: ArrayLike, p_o: ArrayLike, rule: str = "closed-draw") -> Race:
 
 
 def race_slopes(p_x: ArrayLike, p_o: ArrayLike, rule: str = "closed-draw") -> tuple[Race, Slopes]:
-    """Return the probabilities of races and their derivatives; arguments and errors as in `race`."""
+    """Return the probabilities of races and their derivatives. See `race` for the arguments."""
     return _of_blocks(p_x, p_o, rule, slopes=True)
 
 
