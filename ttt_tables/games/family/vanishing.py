@@ -57,7 +57,7 @@ class Vanishing(Variant):
         return OTHER[position[-1]] if "".join(sorted(own)) in _LINES else None
 
     def moves(self, position: str) -> list[str]:
-        """Return the cells where the next mark may be set."""
+        """Return the cells on which the next mark may be set."""
         blocked = self.stored(position)[-self.kept :]
         return [cell for cell in "012345678" if cell not in blocked]
 

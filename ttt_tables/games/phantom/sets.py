@@ -55,7 +55,7 @@ class Sets(NamedTuple):
     group: Group
     keys: Numbers  # (sets)
     next: Links  # (sets, cell, marked or rejected): 8 * the next set + its symmetry; -1 for none
-    orbit: Numbers  # (sets): images that the set stands for
+    orbit: Numbers  # (sets): number of images that the set represents
     symmetries: Numbers  # (sets): the symmetries g that leave the set unchanged, as a sum of 2^g
     legal: NDArray[np.bool_]  # (sets, cell)
     turn: Numbers  # (sets): 1 to 4
@@ -173,7 +173,7 @@ def _image(key: int, moved: Numbers) -> int:
 
 @kept
 def _occurs(own: int, taken: int, marks: int) -> bool:
-    """Return whether the other side can have so many marks, `taken` among them, without a line."""
+    """Return whether the other side can have `marks` marks, including `taken`, without a line."""
     for at in range(len(_LINELESS)):
         other = _LINELESS[at]
         if _SIZES[at] == marks and other & taken == taken and not other & own:
@@ -183,7 +183,7 @@ def _occurs(own: int, taken: int, marks: int) -> bool:
 
 @kept
 def _follow(level: Numbers, side: int, moved: Numbers) -> Numbers:
-    """Return key and symmetry of the next sets, (sets, cell, marked or rejected, 2); -1 for none."""
+    """Return key and symmetry of the next sets, (sets, cell, marked or rejected, 2); -1: none."""
     step = np.full((len(level), 9, 2, 2), -1, np.int64)
     for row in range(len(level)):
         key = level[row]
@@ -199,7 +199,7 @@ def _follow(level: Numbers, side: int, moved: Numbers) -> Numbers:
             if (own | taken) >> cell & 1:
                 continue
             for rejected in range(2):
-                marks = turn - rejected + side  # of the other side, when the set is met
+                marks = turn - rejected + side  # of the other side when the set is reached
                 if rejected:
                     possible = _occurs(own, taken | 1 << cell, marks)
                 else:

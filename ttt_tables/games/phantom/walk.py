@@ -120,7 +120,7 @@ def _walk(
     """
     lengths, sets, turned, known, choices = lists
     count = lengths[ply, 0]
-    for cell in range(9):  # rejections in rising order: each combination of them comes once
+    for cell in range(9):  # rejected cells in rising order, so that each combination occurs once
         if others >> cell & 1:
             for at in range(count):
                 if not known[ply, at] >> cell & 1:

@@ -336,7 +336,7 @@ def _walk(steps, layout, table, margins, draws, path, lane, liking, like):
 
 @njit(nogil=True, forceinline=True)
 def _draw(pairs, steps, table, draws, path, lane, like):
-    """Write the chances of a draw, with X and with O to move, for the pairs of a path."""
+    """Write the draw probabilities, with X and with O to move, for the pairs of a path."""
     for n in range(pairs - 1, -1, -1):  # those of a later ply first
         here = read(path, 4 * n)
         below = read(path, 4 * n + 1)
@@ -357,7 +357,7 @@ def _draw(pairs, steps, table, draws, path, lane, like):
 
 @njit(nogil=True, forceinline=True)
 def _write_draws(first, steps, layout, table, margins, draws, path, roots, like):
-    """Write the chances of a draw if both sides play their lowest-numbered best cells.
+    """Write the draw probabilities if both sides play their lowest-numbered best cells.
 
     These cells lead from the empty board to some 150 of the 5,547 pairs, different ones on each
     grid. So each grid is walked by itself, and its chances are computed on the way back.

@@ -49,10 +49,10 @@ class Plan(NamedTuple):
 
     swapped: bool  # whether one pair serves a board and its exchange
     plies: tuple[Ply, ...]  # by number of marks, 0 to 8
-    starts: NDArray[np.int64]  # (10,) where the block of each ply starts when all are kept
+    starts: NDArray[np.int64]  # (10,) the first row of each ply's block if all blocks are kept
     rows: int  # of all blocks together
     boards: NDArray[np.int64]  # (11093,) the open boards, rising
-    row: NDArray[np.int64]  # (11093,) the row of each with X to move, when all are kept
+    row: NDArray[np.int64]  # (11093,) the row of each with X to move, if all blocks are kept
     sign: NDArray[np.float64]  # (11093,) 1, or -1 if the row is that of the exchanged board
 
 

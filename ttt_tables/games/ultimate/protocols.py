@@ -66,7 +66,7 @@ def run_protocol(
 
 
 def start(rule: str) -> Position:
-    """Return the position where a game under a rule begins. Raises BadOptionError."""
+    """Return the start position of a game under a rule. Raises BadOptionError."""
     return Game(UltimateRules(rule)).start
 
 

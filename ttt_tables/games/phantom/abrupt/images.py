@@ -81,13 +81,13 @@ class Images(NamedTuple):
         return np.where(choices < 0, -1, 8 * choices + by[:, None])
 
     def span(self, known: int) -> slice:
-        """Return the places of the choices where so many cells are known."""
+        """Return the places of the choices in sets with `known` known cells."""
         level = self.sets.levels[known]
         ends = [8 * int(self.sets.legal[:at].sum()) for at in (level.start, level.stop)]
         return slice(*ends)
 
     def follow(self, rows: Numbers, cell: int) -> Numbers:
-        """Return the sets that follow, (rows, marked or rejected); -1 for none."""
+        """Return the next sets, (rows, marked or rejected); -1 for none."""
         by = self.by[rows]
         links = self.sets.next[self.of[rows], WHOLE.moved[by, cell]]
         return np.where(links < 0, -1, self._rows(links >> 3, WHOLE.joined[links & 7, by[:, None]]))

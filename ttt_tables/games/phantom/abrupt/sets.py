@@ -26,10 +26,10 @@ class Sets(NamedTuple):
     side: str
     group: Group
     marks: Numbers  # (sets): the side's own, as a mask
-    taken: Numbers  # (sets): the cells that were rejected, as a mask
-    came: Numbers  # (sets): 18 * the set before + 2 * the cell named there + 1 if it was rejected
+    taken: Numbers  # (sets): the rejected cells, as a mask
+    came: Numbers  # (sets): 18 * the set before + 2 * the cell tried there + 1 if it was rejected
     next: Links  # (sets, cell, marked or rejected): 8 * the next set + its symmetry; -1 for none
-    orbit: Numbers  # (sets): images that the set stands for
+    orbit: Numbers  # (sets): number of images that the set represents
     symmetries: Numbers  # (sets): the symmetries g that leave the set unchanged, as a sum of 2^g
     legal: NDArray[np.bool_]  # (sets, cell)
     levels: list[slice]  # the sets in which 0, 1, 2, ... cells are known

@@ -1,1 +1,1 @@
-"""The engine of ultimate tic-tac-toe: it estimates what nobody has solved."""
+"""The engine of ultimate tic-tac-toe, which estimates positions that are not solved."""

@@ -29,8 +29,8 @@ ANALYSIS = 100.0  # milliseconds of an analysis without limits
 class Engine:
     """A player of one rule. It keeps its transposition table from move to move.
 
-    evaluation   "patterns" or "race". None is the strongest for the rule: learned patterns under the
-                 closed rules, the race under `open`
+    evaluation   "patterns" or "race". By default the strongest for the rule: learned patterns
+                 under the closed rules, the race under `open`
     seed         0 plays deterministically. Another seed, below 2**31, chooses between moves whose
                  scores differ by less than 0.0002
     entries      size of the transposition table, a power of two; an entry has 16 bytes

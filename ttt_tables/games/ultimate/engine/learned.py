@@ -1,10 +1,10 @@
 """The learned weights, and the rows of patterns that follow from them.
 
 `learned.pack` has an array per rule: the weights of a generator of rows, and of the head on the
-sums of rows. A weight n is stored as 2n, or as -2n - 1 if it is negative: first the low bytes of all
-weights, then the high bytes, compressed by zlib. So small weights of either sign need few bytes.
-`kernel/patterns.py` makes the rows. The weights were learned by self-play (`python -m pipeline
-train`); the text `provenance` documents how. They are estimates.
+sums of rows. A weight n is stored as 2n, or as -2n - 1 if it is negative: first the low bytes of
+all weights, then the high bytes, compressed by zlib. So small weights of either sign need few
+bytes. `kernel/patterns.py` makes the rows. The weights were learned by self-play (`python -m
+pipeline train`); the text `provenance` documents how. They are estimates.
 """
 
 import json

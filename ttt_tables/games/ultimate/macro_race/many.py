@@ -147,7 +147,7 @@ def _leaves(rule: str) -> Floats:
 
 
 def _evaluate(chances: Floats, levels: tuple[Level, ...], leaves: Floats) -> Floats:
-    """Return the chances that X wins and that O wins from each node, (nodes, 2, m).
+    """Return the probabilities that X wins and that O wins from each node, (nodes, 2, m).
 
     chances   (9, 3, m): for each board, that nobody, X and O take it
     """
@@ -163,8 +163,8 @@ def _evaluate(chances: Floats, levels: tuple[Level, ...], leaves: Floats) -> Flo
 def _differentiate(chances: Floats, levels: tuple[Level, ...], values: Floats) -> Floats:
     """Return the slopes (2, m, 9, 2): of X's and O's chance, for each board by p_x and p_o.
 
-    A slope is a sum over the board's nodes: the chance that a race reaches the node, times the
-    change if X (or O) takes the board in place of nobody.
+    A slope is a sum over the board's nodes: the probability that a race reaches the node, times the
+    change if X (or O) takes the board instead of neither side.
     """
     slopes = np.empty((2, chances.shape[2], 9, 2))
     asked = np.zeros((len(values), chances.shape[2]))
