@@ -136,7 +136,7 @@ class Ruleset(Variant):
         )
 
     def play(self, position: str, move: str) -> str:
-        """Set a mark, or move one."""
+        """Return the position after a mark is set or moved."""
         side, board = self.to_move(position), position[:9]
         if "-" in move:
             return f"{put(put(board, move[2], side), move[0], '.')} {OTHER[side]}"

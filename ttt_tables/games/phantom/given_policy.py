@@ -162,7 +162,7 @@ def _rows(table: NDArray[Any], rows: Numbers, sets: Sets | Images) -> NDArray[An
 
 
 class _Questions:
-    """The questions to a function or a table, counted."""
+    """Calls of a function or look-ups in a table, counted for progress reports."""
 
     def __init__(self, given: Any, count: int, progress: Progress | None) -> None:
         self._given, self._progress = given, progress

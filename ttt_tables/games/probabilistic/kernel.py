@@ -28,7 +28,7 @@ from ttt_tables.jit import kept
 
 
 class Lanes(types.Type):
-    """The numba type of a vector of doubles, one to a grid."""
+    """The numba type of a vector of doubles, one per grid."""
 
     def __init__(self, width: int) -> None:
         self.width = width
@@ -185,7 +185,7 @@ def _decided(k, steps, at, table, margins, below, xy, like):
 
 @njit(nogil=True, forceinline=True)
 def _meeting(i, j, steps, at, table, xy, like):
-    """Return X's margin if X always plays his i-th cell and O his j-th."""
+    """Return X's margin if X always plays the i-th cell and O the j-th."""
     cell = read(steps, at + 5 * i)
     factor = load(table, 54 + 9 * cell + read(steps, at + 5 * j), like)
     return (load(xy, i, like) + load(table, 36 + cell, like) * load(xy, 9 + j, like)) * factor
@@ -193,7 +193,7 @@ def _meeting(i, j, steps, at, table, xy, like):
 
 @njit(nogil=True, forceinline=True)
 def _least_meeting(k, i, steps, at, table, xy, like):
-    """Return X's margin if X always plays his i-th cell and O his best answer."""
+    """Return X's margin if X always plays the i-th cell and O the best reply."""
     least = _meeting(i, 0, steps, at, table, xy, like)
     for j in range(1, k):
         meeting = _meeting(i, j, steps, at, table, xy, like)
@@ -203,7 +203,7 @@ def _least_meeting(k, i, steps, at, table, xy, like):
 
 @njit(nogil=True, forceinline=True)
 def _reply(j, steps, at, table, xy, margin_x, like):
-    """Return X's margin when O is to move and plays his j-th cell."""
+    """Return X's margin if O is to move and plays the j-th cell."""
     neutral = load(table, 36 + read(steps, at + 5 * j), like)
     return load(xy, 9 + j, like) + neutral * margin_x
 
@@ -483,7 +483,7 @@ def _score(kind, side, i, steps, lines, at, table, margins, here, xy, counted, l
 
 @njit(nogil=True, forceinline=True)
 def _weigh(kind, side, k, steps, lines, at, table, margins, here, xy, counted, weights, like):
-    """Write the chances with which a policy plays each of k cells, from row 9 * side on."""
+    """Write the probabilities with which a policy plays each of k cells, from row 9 * side."""
     if kind == 0:
         for i in range(k):
             store(weights, 9 * side + i, fill(1.0 / k, like))

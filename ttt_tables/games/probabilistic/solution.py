@@ -91,7 +91,7 @@ class Solution:
         return moves
 
     def best_cells(self, board: int = EMPTY, side: str = "X") -> tuple[int, ...]:
-        """Return the cells within 1e-12 of the best score, rising; () on ended boards."""
+        """Return the cells within 1e-12 of the best score, rising; () on an ended board."""
         moves = self.moves(board, side)
         best = max([move.score for move in moves], default=0.0)
         return tuple([move.cell for move in moves if best - move.score < TIE])
@@ -120,7 +120,7 @@ class Solution:
 
     @property
     def residual(self) -> float:
-        """The greatest gap between a score and its equation, V = max_c (x_c + n_c V') or O's."""
+        """The greatest residual of the scores' equations, V = max_c (x_c + n_c V') and O's."""
         return self._chosen[1]
 
     @cached_property

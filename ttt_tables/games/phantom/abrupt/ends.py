@@ -91,7 +91,7 @@ def numbers(kept: Kept) -> Links:
 
 
 def _list_part(sides: tuple[Side, Side], part: int, room: Ends) -> tuple[Ends, int, int]:
-    """Return the ends of a part, in a larger room if need be; their number, and that of parts."""
+    """Return the ends of a part (in larger arrays if needed), their number, that of parts."""
     while True:
         table = [np.zeros((2, TURNS, LONGEST), np.int64) for _ in range(4)]
         lists, counts = Lists(np.ones((2, TURNS), np.int64), *table), np.zeros(4, np.int64)
@@ -162,7 +162,7 @@ def _walk(
 def _name(
     side: Side, lists: Lists, me: int, turn: int, at: int, cell: int, rejected: int, entries: int
 ) -> int:
-    """Name a cell at an entry of a list: add the next set to the list of the next turn, if kept.
+    """Try a cell at an entry of a list: add the next set to the list of the next turn, if kept.
 
     Return the number of its entries.
     """

@@ -124,7 +124,7 @@ class Images(NamedTuple):
         return known
 
     def show(self, row: int) -> InformationSet:
-        """Return a set in the form of the rules."""
+        """Return a set as an `InformationSet`."""
         back = WHOLE.moved[self.by[row]].tolist()
         marks: list[int] = []
         rejections: list[tuple[int, ...]] = [()]

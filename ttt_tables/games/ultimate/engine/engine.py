@@ -74,7 +74,7 @@ class Engine:
         _ENGINES.add(self)
 
     def forget(self) -> None:
-        """Forget all positions searched before."""
+        """Clear the memory of earlier searches."""
         self._searcher.forget()
 
     def think(
@@ -86,10 +86,11 @@ class Engine:
     ) -> Thought:
         """Return the best move found within limits of milliseconds, plies of depth or nodes.
 
-        The first limit met ends the search, but a search of one ply is always completed. If the
-        position is proved lost or drawn, the rest of the limits finds the move that is hardest to
-        answer: in a lost position the hardest to refute, in a drawn one the hardest to hold.
-        Without a time, and after `forget`, the result is a function of the arguments alone.
+        The first limit that is met ends the search, but a search of one ply is always completed.
+        If the position is proved to be lost or drawn, the rest of the limits is used to find the
+        move that is hardest to answer: in a lost position the hardest to refute, in a drawn one
+        the hardest to hold. Without milliseconds, and after `forget`, the result depends only on
+        the arguments.
 
         Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
         """
@@ -115,12 +116,12 @@ class Engine:
         depth: int | None = None,
         nodes: int | None = None,
     ) -> list[Thought]:
-        """Return a thought of every legal move, best first; equal ones by board and cell.
+        """Return a `Thought` for every legal move, best first; ties are ordered by board and cell.
 
-        All moves are searched equally deep, the move itself included, until the first limit is
-        met: milliseconds, plies of depth or nodes, or 100 milliseconds without any. A search of two
-        plies is always completed; a depth that a limit cuts short is dropped. Without a time, and
-        after `forget`, the result is a function of the arguments alone.
+        All moves are searched to the same depth, which includes the move, until the first limit is
+        met: milliseconds, plies of depth or nodes, or 100 milliseconds if none is given. A search
+        of two plies is always completed; an unfinished depth is discarded. Without milliseconds,
+        and after `forget`, the result depends only on the arguments.
 
         Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
         """
@@ -133,8 +134,8 @@ class Engine:
     def _renew(self) -> None:
         """Take a new lock and new memory in a process that was forked during a search.
 
-        The searching thread is not in this process, so the old lock is never released, and the old
-        memory is half written.
+        The searching thread does not exist in this process, so the old lock is never released, and
+        the old memory may be inconsistent.
         """
         if self._lock.locked():
             self._lock, self._searcher = Lock(), self._searcher.renewed()
@@ -153,5 +154,5 @@ if hasattr(os, "register_at_fork"):  # Windows has no fork
 
 
 def _noise(seed: int) -> int:
-    """Return 0 for the seed 0, and an odd factor for any other."""
+    """Return 0 for the seed 0, and an odd factor for any other seed."""
     return seed and (seed * 0x9E3779B97F4A7C15 | 1) % (1 << 63)

@@ -54,7 +54,7 @@ class Searcher:
         return new
 
     def forget(self) -> None:
-        """Forget all positions searched before."""
+        """Clear the memory of earlier searches."""
         self._table.view(np.uint8).fill(0)  # ten times faster than entry by entry
 
     def think(self, position: NineBoards, limits: Limits) -> Thought:
