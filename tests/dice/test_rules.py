@@ -59,7 +59,7 @@ def test_line_wins_and_a_full_board_is_a_draw():
         ("XX....... X", "pass", "X has 2 marks and O has 0"),
         ("XXXOOO... X", "pass", "both sides have a line"),
         ("XXX...XXX O", "pass", "no single mark completes all 2 lines"),
-        ("XXX...... O", "pass", "until the top row is full"),
+        ("XXX...... O", "pass", "while the top row has an empty cell"),
         ("XOXXX.O.. O", "draw", "X has 4 marks and O has 2"),
         ("X........ x", "pass", '"X" or "O"'),
         ("X...... X", "pass", "write nine"),

@@ -72,7 +72,7 @@ def test_side_may_be_left_out_of_fewer_than_six_marks():
         assert game.position(text).text == reads
     with pytest.raises(ttt.BadBoardError, match="the side to move after '135' must be O: write it"):
         game.position("135 X")
-    with pytest.raises(ttt.BadBoardError, match="after '052486' X or O is to move"):
+    with pytest.raises(ttt.BadBoardError, match="after '052486' must be X or O"):
         game.position("052486")
 
 
@@ -88,21 +88,21 @@ def test_dead_board_of_notakto_has_no_moves():
 @pytest.mark.parametrize(
     ("name", "position", "form"),
     [
-        ("misere", "XX.......", "play of misere cannot reach .*such as 'X........'"),
-        ("misere", "X........ ", "play of misere cannot reach"),
-        ("misere", "x" * 10**6, "play of misere cannot reach"),
-        ("misere", "\ud800", "play of misere cannot reach"),
-        ("wild", "XXXOOO...", "play of wild cannot reach .*such as 'X........'"),
-        ("vanishing", "00", "cells of the marks, oldest first, .* and the side to move, such as"),
-        ("vanishing", "0123456", "play of vanishing cannot reach"),
-        ("vanishing", "9", "play of vanishing cannot reach"),
+        ("misere", "XX.......", "no game of misere reaches .*such as 'X........'"),
+        ("misere", "X........ ", "no game of misere reaches"),
+        ("misere", "x" * 10**6, "no game of misere reaches"),
+        ("misere", "\ud800", "no game of misere reaches"),
+        ("wild", "XXXOOO...", "no game of wild reaches .*such as 'X........'"),
+        ("vanishing", "00", "cells of the marks, oldest first .* and the side to move, such as"),
+        ("vanishing", "0123456", "no game of vanishing reaches"),
+        ("vanishing", "9", "no game of vanishing reaches"),
         ("morris-lines", "XOXOXO...", "in this game it is written 'XOXOXO... X' or 'XOXOXO... O'"),
         ("morris-lines", "......... O", "the side to move"),
-        ("achi", "z........", "cannot reach 'z........': a position is nine"),
+        ("achi", "z........", "reaches 'z........': a position is nine"),
         ("notakto", "........./.........", "has 2 boards, but this game has 1 board"),
-        ("notakto", "....O....", "play of notakto cannot reach"),
-        ({"name": "notakto", "boards": 2}, "./" + "." * 17, "play of notakto cannot reach"),
-        ("random-turn", "X...O....  O", "is not a position: write the board, and after the toss"),
+        ("notakto", "....O....", "no game of notakto reaches"),
+        ({"name": "notakto", "boards": 2}, "./" + "." * 17, "no game of notakto reaches"),
+        ("random-turn", "X...O....  O", "is not a position: write the board and, after the toss"),
         ("random-turn", "X...O.... x", "the side that won the toss must be X or O, got 'x'"),
         ("random-turn", "XXX...... O", "has ended: leave out the side that won the toss"),
     ],

@@ -103,7 +103,7 @@ def test_own_game_has_the_standard_interface() -> None:
     assert [(one.move, one.rank, one.wdl) for one in answer] == [
         (one.move, one.rank, one.wdl) for one in known.moves("X...O....")
     ]
-    with pytest.raises(BadBoardError, match=r"cannot reach 'XXXXXXXXX': .* such as '.........'"):
+    with pytest.raises(BadBoardError, match=r"reaches 'XXXXXXXXX': .* such as '.........'"):
         torus.position("XXXXXXXXX")
     for wrong in ("nobody", "", "X........ X", 4):
         with pytest.raises(BadBoardError):

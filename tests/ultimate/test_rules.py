@@ -100,31 +100,31 @@ def text(to_move="X", target="*", rest=EMPTY, **boards):
 
 X_WON, O_WON, DRAWN = "XXX......", "OOO......", "XOXXOOOXX"
 REFUSED = [
-    (7, "is a str"),
-    (b"x", "is a str"),
-    ("", "one blank"),
-    (text() + " ", "one blank"),
-    (text().replace(" ", "\t"), "one blank"),
-    (text() * 9, "one blank"),
-    ("/".join([EMPTY] * 8) + " X *", "8 boards"),
-    (text("x"), "side to move is X or O"),
-    (text("."), "side to move is X or O"),
+    (7, "must be a text"),
+    (b"x", "must be a text"),
+    ("", "separated by single spaces"),
+    (text() + " ", "separated by single spaces"),
+    (text().replace(" ", "\t"), "separated by single spaces"),
+    (text() * 9, "separated by single spaces"),
+    ("/".join([EMPTY] * 8) + " X *", "nine boards joined by /, got 8"),
+    (text("x"), "side to move must be X or O"),
+    (text("."), "side to move must be X or O"),
     (text(target="9"), "0 to 8"),
     (text(target="12"), "0 to 8"),
     (text(target="٣"), "0 to 8"),
     (text(b3="........"), "board 3"),
-    (text(b3="......... "), "one blank"),
+    (text(b3="......... "), "separated by single spaces"),
     (text(b3="........x"), "board 3"),
     (text(b3="XXX......=X"), "names an owner"),
     (text(b3=".........="), "names an owner"),
     (text(b3="XXXOOO..."), "both sides have a line"),
-    (text(b3="XXXOOO...=X"), "boards of the rule open"),
+    (text(b3="XXXOOO...=X"), "only the rule open allows"),
     (text("O"), "X starts"),
     (text("X", "0", b0="X........"), "X starts"),
     (text(target="4"), "the first move is free"),
     (text(target="-"), "has not ended"),
-    (text("O", "1", b4="X........"), "no mark in a cell 1"),
-    (text("O", "*", b4="X........"), "no move is left"),
+    (text("O", "1", b4="X........"), "no mark on a cell 1"),
+    (text("O", "*", b4="X........"), "board without legal moves"),
     (text("O", "4", b4="X...X....", b0="O........"), "was sent to board 0 1 times"),
     (text("X", "0", b4="XO.......", b1="X........", b0="O........"), "was sent"),
     (text("X", b0=X_WON, b1=X_WON, b2=X_WON, b3=O_WON, b4=O_WON, b5=O_WON), "ended"),
@@ -132,7 +132,7 @@ REFUSED = [
     (text("X", "-", b0=X_WON, b1=X_WON, b2=X_WON, b3="OO.O.O.OO", b8="OO.O....."), "has moved"),
     (
         text("X", "1", b0=X_WON, b1="O........", b2="O........", b3="O........"),
-        "no mark in a cell 1",
+        "no mark on a cell 1",
     ),
 ]
 REFUSED_OPEN = [
@@ -141,7 +141,7 @@ REFUSED_OPEN = [
     (text("O", b3="XXXOOO...=XO"), "has lines of both sides"),
     (text("O", b3="XXX......=X"), "only a board with lines"),
     (text("O", "0", b0="XXXOOOXXX=X"), "X starts"),
-    (text("O", "*", b0="XXX......", b1="OO......."), "no move is left"),
+    (text("O", "*", b0="XXX......", b1="OO......."), "board without legal moves"),
 ]
 
 
