@@ -184,9 +184,11 @@ def test_invalid_option_has_one_message(tb: Tablebase) -> None:
     ):
         with pytest.raises(TttError, match=re.escape(reason)):
             Question(tb, name, verb, asked).answer()
-    with pytest.raises(UnknownGameError, match="the game misere has no 'explain': it has probe"):
+    with pytest.raises(
+        UnknownGameError, match="the game misere has no verb 'explain': choose one of probe"
+    ):
         Question(tb, "misere", "explain", {})
-    with pytest.raises(UnknownGameError, match="has no '__init__'"):
+    with pytest.raises(UnknownGameError, match="has no verb '__init__'"):
         Question(tb, "misere", "__init__", {})
 
 

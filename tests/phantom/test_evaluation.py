@@ -284,8 +284,12 @@ def random_cell(known):
 RANDOM = Random(1)
 SHAPE = r"must have the shape \({}, 9\), a row for each row of information_sets\('O'{}\)"
 WRONG = [
-    ("unifrom", ttt.UnknownPolicyError, "no policy 'unifrom': choose one of random,"),
-    (3, ttt.BadModelError, "is a name, a function of what a side knows, a table"),
+    (
+        "unifrom",
+        ttt.UnknownPolicyError,
+        "unknown policy 'unifrom' of phantom tic-tac-toe: choose one of random,",
+    ),
+    (3, ttt.BadModelError, "must be a name, a function of an information set, a table"),
     ({"X": "random"}, ttt.BadModelError, "no entry for side O"),
     ({"O": {"": 4}}, ttt.BadModelError, "no entry for '4' of O"),
     (np.ones((3, 9)), ttt.BadModelError, SHAPE.format(1093879, "")),
@@ -322,7 +326,7 @@ def test_best_response_keeps_its_side_and_version():
         ):
             with pytest.raises(ttt.BadBoardError, match="plays X and has no move at"):
                 reply.cell(known)
-    with pytest.raises(ttt.BadOptionError, match="the order always counts: leave out `ordered`"):
+    with pytest.raises(ttt.BadOptionError, match="the order always counts: leave it out"):
         exploitability("random", ordered=True, abrupt=True)
 
 
@@ -336,7 +340,7 @@ def test_best_response_is_a_game():
         response.choose(game.start)
     with pytest.raises(ttt.UnknownValueError, match="marks are hidden"):
         response.probe("4 O")
-    with pytest.raises(ttt.BadOptionError, match="the policy of one side, not of 2"):
+    with pytest.raises(ttt.BadOptionError, match="the policy of exactly one side, got 2 policies"):
         game.against(X="random", O="random")
 
 

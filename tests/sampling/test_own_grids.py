@@ -175,7 +175,7 @@ BAD_FILES = [
     (f"{FIRST}\n{FIRST}", "has values in its first line"),
     (NINE, r"no row of .*grids.csv can be sampled"),
     (f"{NINE}{FIRST}\n1,2\n", "row 1: expected 9 fields, got 2"),
-    (f"{NINE}{EIGHT},5/5", "row 0: cell 8 reads '5/5'"),
+    (f"{NINE}{EIGHT},5/5", "row 0: cell 8 must be written like .*, got '5/5'"),
     (f"{NINE}{EIGHT},", "row 0: cell 8 is empty"),
     (f"{ALL}{'50,0,50,' * 8}50,1,50", "cell 0 has|cell 8, .* sums to|lies"),
     (f"{ALL}{'.5,0,.5,' * 8}.5,x,.5", "row 0: cell 8 has 'x': expected a"),

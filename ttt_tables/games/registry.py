@@ -107,7 +107,7 @@ def _check_names(name: str, options: "Iterable[str]", known: "Iterable[str]") ->
     for option in options:
         if option not in known:
             has = ", ".join(known) or "none"
-            raise BadOptionError(f"{name} has no option {quote(option)}; its options: {has}")
+            raise BadOptionError(f"{name} has no option {quote(option)}: it has {has}")
 
 
 def preparation(tables: "Tables") -> "dict[str, Callable[[], object]]":
