@@ -50,7 +50,7 @@ def test_attributes_are_not_exposed_as_verbs(client: Client, tb: Tablebase) -> N
     for attribute in sorted(every - {*having}):
         reply = client.ask(f"/games/classic/{attribute}")
         assert reply.status == 404, attribute
-        assert f"has no '{attribute}': it has {having[0]}" in reply.json["reason"]
+        assert f"has no verb '{attribute}': choose one of {having[0]}" in reply.json["reason"]
     assert client.post("/games/classic/match", positions=["........."]).status == 404
 
 

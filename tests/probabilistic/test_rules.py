@@ -146,7 +146,7 @@ def test_invalid_array_error_names_grid_and_cell():
         ((idle / 100).astype(np.float32), "grid 1: cell 4 is neutral with"),
         (percents, "grid 3: cell 7"),
         (percents / 100, "grid 3: cell 7"),
-        (broken, "grid 3: cell 7 must be 0 to 1, got nan"),
+        (broken, "grid 3: probabilities of cell 7 must be 0 to 1, got nan"),
         (percents[0], "shape"),
     ):
         with pytest.raises(BadGridError, match=said):
