@@ -1,4 +1,4 @@
-"""The interfaces: command line, HTTP, tools, tasks, adapters. Each renders the same answers."""
+"""The interfaces: command line, HTTP, MCP tools, tasks, adapters. All give the same answers."""
 
 import sys
 
@@ -11,7 +11,7 @@ def main() -> int:
 
 
 def ttt() -> int:
-    """Run a command of `ttt`. Only commands that need Typer load it, for it takes 0.1 s."""
+    """Run a command of `ttt`. Typer takes 0.1 s to load, so only commands that need it do so."""
     from ttt_tables.interfaces.cli.commands import COMMANDS, run
 
     if not sys.argv[1:] or sys.argv[1] not in COMMANDS:

@@ -1,4 +1,4 @@
-"""The commands that only `ttt` has, a function each, by Typer; `commands` has the others."""
+"""The commands that only `ttt` has, one Typer function each. `commands` has the other commands."""
 
 import re
 import sys
@@ -33,26 +33,28 @@ app = typer.Typer(
 COMMENT = re.compile(r"--(?![\w-]*(=|$))")  # of SQL: neither --name nor --name=value
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
 # of the files of grade-games and check-keys:
-File = Annotated[str, typer.Argument(help="JSONL, JSON, CSV, PGN or Parquet; - is the input.")]
+File = Annotated[str, typer.Argument(help="JSONL, JSON, CSV, PGN or Parquet; - reads the input.")]
 Game = Annotated[
     str | None,
-    typer.Option(help="The game of records that name none.", autocompletion=one_of(game_names)),
+    typer.Option(help="The game of records without one.", autocompletion=one_of(game_names)),
 ]
 Field = Annotated[
     list[str] | None,
-    typer.Option(help="OURS=THEIRS, a field's other name: position=board, moves=MOVE1..MOVE9."),
+    typer.Option(
+        help="Read a field from another name, OURS=THEIRS: position=board, moves=MOVE1..MOVE9."
+    ),
 ]
 Notation = Annotated[
     str | None,
     typer.Option(
-        help=f"How boards and moves are written: {', '.join(NOTATIONS)}.",
+        help=f"The notation of boards and moves: {', '.join(NOTATIONS)}.",
         autocompletion=one_of(lambda: NOTATIONS),
     ),
 ]
 Moves = Annotated[
     str | None,
     typer.Option(
-        help="How moves are written, if otherwise.", autocompletion=one_of(lambda: NOTATIONS)
+        help="The notation of moves, if it differs.", autocompletion=one_of(lambda: NOTATIONS)
     ),
 ]
 Symbols = Annotated[
@@ -61,32 +63,32 @@ Symbols = Annotated[
 First = Annotated[
     str | None,
     typer.Option(
-        help="The side that begins: O exchanges the marks.", autocompletion=one_of(lambda: "XO")
+        help="The side that begins; O exchanges the marks.", autocompletion=one_of(lambda: "XO")
     ),
 ]
 From = Annotated[
     str | None,
     typer.Option(
         "--from",
-        help=f"All of these, by a name: {', '.join(READY)}.",
+        help=f"A preset of these options: {', '.join(READY)}.",
         autocompletion=one_of(lambda: READY),
     ),
 ]
 By = Annotated[
     str,
     typer.Option(
-        help="result, or speed: the soonest win and the latest loss are best.",
+        help="What makes a move best: result, or speed (the soonest win, the latest loss).",
         autocompletion=one_of(lambda: ("result", "speed")),
     ),
 ]
-Check = Annotated[bool, typer.Option("--check", help="Show how the first records are read.")]
+Check = Annotated[bool, typer.Option("--check", help="Only show how the first records are read.")]
 
 
 class StatementCommand(TyperCommand):
-    """A command whose argument may begin with --, as a comment of SQL does."""
+    """A command whose argument may begin with --, as a comment in SQL does."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse the arguments with the statement moved behind all options."""
+        """Move the statement after all options, and parse the arguments."""
         end = args.index("--") if "--" in args else len(args)
         statements = [arg for arg in args[:end] if COMMENT.match(arg)]
         options = [arg for arg in args[:end] if arg not in statements]
@@ -94,7 +96,7 @@ class StatementCommand(TyperCommand):
 
 
 class CommandOfAll(TyperCommand):
-    """A command of `commands`, whose words Typer does not parse."""
+    """A command of `commands`. Typer does not parse its words."""
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
         """Return the words that may come next."""
@@ -102,7 +104,7 @@ class CommandOfAll(TyperCommand):
 
 
 class TasksCommand(TyperCommand):
-    """A command whose help lists all names of tasks, which no other start waits for."""
+    """A command whose help lists all names of tasks. Only the help loads them, for speed."""
 
     def get_help(self, ctx: Any) -> str:
         """Return the help."""
@@ -132,7 +134,7 @@ def ttt(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
 ) -> None:
-    """Exact answers of the tic-tac-toe family."""
+    """Exact values for tic-tac-toe and its variants."""
     if version:
         print(f"ttt-tables {__version__}")
         raise typer.Exit
@@ -141,7 +143,7 @@ def ttt(
 
 
 def _hand_on(name: str, about: str) -> None:
-    """Add a command of `commands`, which gets all its words."""
+    """Add a command of `commands`, and pass all words to it."""
 
     @app.command(
         name,
@@ -167,27 +169,29 @@ def ultimate(
     protocol: Annotated[
         str,
         typer.Option(
-            help="lines or codingame.", autocompletion=one_of(lambda: ("lines", "codingame"))
+            help="The protocol: lines or codingame.",
+            autocompletion=one_of(lambda: ("lines", "codingame")),
         ),
     ] = "lines",
     rule: Annotated[
         str | None,
         typer.Option(
-            help="closed-draw, closed-count (codingame's) or open.",
+            help="The rule: closed-draw, closed-count (codingame's) or open.",
             autocompletion=one_of(lambda: options_of_game("ultimate")["rule"].names()),
         ),
     ] = None,
-    milliseconds: Annotated[float, typer.Option(help="A move's time, for codingame.")] = 90,
+    milliseconds: Annotated[float, typer.Option(help="The time for a move (codingame).")] = 90,
     nodes: Annotated[
-        int | None, typer.Option(help="Positions a move instead of time, for codingame.")
+        int | None,
+        typer.Option(help="The positions to search for a move, instead of a time (codingame)."),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Another seed, other nearly equal moves.")] = 0,
+    seed: Annotated[int, typer.Option(help="The seed that chooses among near-equal moves.")] = 0,
 ) -> None:
-    """Play the ultimate game by a protocol, for programs.
+    """Play ultimate tic-tac-toe against a program, over standard input and output.
 
-    Each line of standard input gets one line of answer: new RULE, apply BOARD CELL, go
-    MILLISECONDS, go nodes NODES, analyse MILLISECONDS, analyse nodes NODES (every move, best first,
-    as JSON), quit.
+    In the protocol lines, each command on standard input is answered by one line. The commands are
+    new RULE, apply BOARD CELL, go MILLISECONDS, go nodes NODES, analyse MILLISECONDS, analyse nodes
+    NODES (every move, best first, as JSON) and quit.
     """
     run_protocol = of_folders("protocols", "run_protocol")["ultimate"]
     run_protocol(protocol, rule, milliseconds, seed, standard_lines(), say_now, nodes)
@@ -197,7 +201,7 @@ def ultimate(
 def prepare() -> None:
     """Compile the engine and the solver of grids ahead of use.
 
-    It takes half a minute, once on a machine, and prints its progress.
+    This takes half a minute, once per machine, and prints its progress.
     """
     with needing("ttt prepare", "solve"):
         steps = compilation()
@@ -209,16 +213,20 @@ def prepare() -> None:
     cls=StatementCommand, epilog="Example: ttt sql \"from classic_moves where board = 'X...O....'\""
 )
 def sql(
-    statement: Annotated[str | None, typer.Argument(help="SQL; without it, a prompt.")] = None,
+    statement: Annotated[
+        str | None, typer.Argument(help="The SQL statement; without it, open a prompt.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of JSON objects.")] = False,
     as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print CSV: names first, texts in quotes.")
+        bool, typer.Option("--csv", help="Print CSV with a header line and quoted texts.")
     ] = False,
     data: Data = None,
-    sample: Annotated[str | None, typer.Option(help="A sample's folder, for grid_roots.")] = None,
+    sample: Annotated[
+        str | None, typer.Option(help="The folder of a sample, for the table grid_roots.")
+    ] = None,
     files: Annotated[
         list[str] | None,
-        typer.Option("--with", help="NAME=FILE, your CSV, Parquet or JSON as a table."),
+        typer.Option("--with", help="Load a CSV, Parquet or JSON file as a table: NAME=FILE."),
     ] = None,
     unlocked: Annotated[
         bool, typer.Option("--unlocked", help="Run any statement, without limits.")
@@ -226,64 +234,76 @@ def sql(
 ) -> None:
     """Run SQL over the tables.
 
-    They are those of --data, else of TTT_DATA, else of ./data if make built it, else those of the
-    classic game, computed as they are asked for. Statements read the tables and nothing else, each
-    for 60 seconds and in 2 GB at the most. A file of --with is loaded first. It is a regular file
-    of at most 100 MB, and CSV has names in its first line.
+    The tables are those in --data, else in TTT_DATA, else in ./data if make built it. Otherwise
+    they are the tables of the classic game, computed on demand. Statements can only read the
+    tables, and each has at most 60 seconds and 2 GB. Files of --with are loaded first. They must be
+    regular files of at most 100 MB, and CSV must have a header line.
     """
     from ttt_tables.interfaces.cli.sql import run_sql
 
     if as_json and as_csv:
-        raise typer.BadParameter("--json and --csv are two forms: choose one")
+        raise typer.BadParameter("--json and --csv exclude each other: choose one")
     form = "json" if as_json else "csv" if as_csv else "columns"
     raise typer.Exit(run_sql(statement, data, sample, form, unlocked, files or []))
 
 
 @app.command(epilog="Example: ttt sample --generator abraham --seed 42 --grids 100000 --out FOLDER")
 def sample(
-    out: Annotated[str, typer.Option(help="A folder, or s3://bucket/folder?...")],
+    out: Annotated[str, typer.Option(help="The folder to write, or s3://bucket/folder?...")],
     generator: Annotated[
         str,
         typer.Option(
-            help="abraham, csun or lattice.",
+            help="The generator: abraham, csun or lattice.",
             autocompletion=one_of(lambda: ("abraham", "csun", "lattice")),
         ),
     ] = "",
     files: Annotated[
         list[str] | None,
         typer.Option(
-            "--from", help="Your own grids instead: a file of Parquet or CSV; repeatable."
+            "--from", help="Read your own grids from a Parquet or CSV file instead (repeatable)."
         ),
     ] = None,
     grids: Annotated[
-        int | None, typer.Option(help="How many grids: k = 0, 1, ...; of --from by default all.")
+        int | None, typer.Option(help="The number of grids (default with --from: all).")
     ] = None,
     on_error: Annotated[
         str,
         typer.Option(
-            help="Of bad rows in --from: stop, or skip and list in _rejected.csv.",
+            help="At a bad row of --from: stop, or skip it and list it in _rejected.csv.",
             autocompletion=one_of(lambda: ("stop", "skip")),
         ),
     ] = "stop",
-    seed: Annotated[int, typer.Option(help="Grid k depends only on generator, seed and k.")] = 0,
-    values: Annotated[bool, typer.Option("--values", help="Also every board of each.")] = False,
-    cells: Annotated[str, typer.Option(help="For lattice: cells such as '65/5/30 50/0/50'.")] = "",
-    chunk: Annotated[int, typer.Option(help="Grids a file; 0: as many as are usual.")] = 0,
-    workers: Annotated[int, typer.Option(min=0, help="How many; 0 is for one a processor.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option(help="The seed: grid k = 0, 1, ... depends only on generator, seed and k."),
+    ] = 0,
+    values: Annotated[
+        bool, typer.Option("--values", help="Also write every board of each grid.")
+    ] = False,
+    cells: Annotated[
+        str, typer.Option(help="The cells of the lattice, such as '65/5/30 50/0/50'.")
+    ] = "",
+    chunk: Annotated[int, typer.Option(help="The grids per file; 0 for the usual number.")] = 0,
+    workers: Annotated[
+        int, typer.Option(min=0, help="The number of workers; 0 for one per processor.")
+    ] = 0,
     engine: Annotated[
         str,
-        typer.Option(help="local or dask.", autocompletion=one_of(lambda: ("local", "dask"))),
+        typer.Option(
+            help="The engine: local or dask.", autocompletion=one_of(lambda: ("local", "dask"))
+        ),
     ] = "local",
-    scheduler: Annotated[str, typer.Option(help="A Dask scheduler, tcp://...")] = "",
+    scheduler: Annotated[str, typer.Option(help="The address of a Dask scheduler, tcp://...")] = "",
     estimated: Annotated[
         bool, typer.Option("--estimate", help="Print the estimated time and size, and stop.")
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
 ) -> None:
-    """Solve many grids of the probabilistic game, as Parquet.
+    """Solve many grids of the probabilistic game and write them as Parquet.
 
-    A generator draws them, or --from reads them: nine texts such as 65/5/30 a row (columns c0 to
-    c8), or 27 numbers (c0 to c26). The same command continues a run that was stopped.
+    A generator draws the grids, or --from reads them. A row of a file has nine texts such as
+    65/5/30 (columns c0 to c8) or 27 numbers (c0 to c26). If a run was interrupted, run the same
+    command again to continue it.
     """
     try:
         with needing("ttt sample", "sample,solve"):
@@ -295,14 +315,14 @@ def sample(
             if bool(files) == bool(generator):
                 raise SampleError("ttt sample needs either --generator or --from")
             if files and (seed or cells):
-                raise SampleError("--seed and --cells go with --generator, not with --from")
+                raise SampleError("--seed and --cells need --generator: --from does not take them")
             sample = make_sample(
                 files or generator,
                 grids,
                 seed=seed,
                 values=values,
                 cells=cells,
-                chunk=chunk or stored_chunk(out),  # a sample keeps the size that it was begun with
+                chunk=chunk or stored_chunk(out),  # a sample keeps its first chunk size
                 on_error=on_error,
             )
             run_sample(sample, out, run)
@@ -312,21 +332,22 @@ def sample(
         print(one_line(error), file=sys.stderr)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
-        print("stopped: what is written is whole; run the same again to go on", file=sys.stderr)
+        said = "stopped: the files are complete; run the same command again to continue"
+        print(said, file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
 
 
 @app.command(epilog="Example: ttt mcp --data data")
 def mcp(
     port: Annotated[
-        int | None, typer.Option(help="Serve streamable HTTP on loopback; 0 takes a free port.")
+        int | None, typer.Option(help="Serve streamable HTTP on loopback; 0 picks a free port.")
     ] = None,
     data: Data = None,
 ) -> None:
-    """Give language models the answers as tools that they can call.
+    """Serve the answers to language models as tools (MCP).
 
-    A program that speaks the Model Context Protocol starts this command, and talks with it over
-    standard input and output. The tool for SQL asks the tables that `ttt sql` does.
+    A client of the Model Context Protocol starts this command and talks to it over standard input
+    and output. The tool for SQL queries the same tables as `ttt sql`.
     """
     with needing("ttt mcp", "mcp"):
         from ttt_tables.interfaces.mcp.server import run as serve
@@ -342,12 +363,13 @@ def tasks(
     out: Annotated[str, typer.Option(help="A new folder for the files.")],
     game: Annotated[
         str,
-        typer.Option(help="Their name.", autocompletion=one_of(_names_of_tasks)),
+        typer.Option(help="The name of the tasks.", autocompletion=one_of(_names_of_tasks)),
     ] = CLASSIC,
     count: Annotated[
-        int | None, typer.Option(help="How many of each game, drawn by the seed; else all.")
+        int | None,
+        typer.Option(help="The number of tasks of each game, drawn by the seed (default: all)."),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Another seed, other tasks.")] = 0,
+    seed: Annotated[int, typer.Option(help="The seed that draws the tasks.")] = 0,
     notation: Annotated[
         str,
         typer.Option(
@@ -359,11 +381,11 @@ def tasks(
     ] = "text",
     data: Data = None,
 ) -> None:
-    """Write tasks for language models, with each answer's value.
+    """Write tasks for language models, with the value of each answer.
 
-    The folder gets a file of JSONL for each split, and a card. Positions that a symmetry makes
-    alike are in one split. Without --count all tasks are written, or 100 where there is no end of
-    them. Those that a table lists are of the tables in --data, else in TTT_DATA, else in ./data.
+    The folder gets one JSONL file for each split, and a card. Symmetric positions are in the same
+    split. Without --count all tasks are written, or 100 if their number is unlimited. Tasks that
+    come from a table use the tables in --data, else in TTT_DATA, else in ./data.
     """
     from ttt_tables.interfaces.tasks.write import TaskSet, write_tasks
 
@@ -375,7 +397,9 @@ def tasks(
 )
 def grade_games(
     file: File,
-    out: Annotated[str | None, typer.Option(help="A file of Parquet: a row for each move.")] = None,
+    out: Annotated[
+        str | None, typer.Option(help="Write a Parquet file with a row for each move.")
+    ] = None,
     game: Game = None,
     field: Field = None,
     notation: Notation = None,
@@ -388,36 +412,43 @@ def grade_games(
     retries: Annotated[
         str | None,
         typer.Option(
-            help="count or drop illegal moves that are tried again within a game.",
+            help="What to do with illegal moves that are tried again in a game: count or drop.",
             autocompletion=one_of(lambda: ("count", "drop")),
         ),
     ] = None,
     nodes: Annotated[
-        int | None, typer.Option(help="The engine's positions for a move; 50,000 by default.")
+        int | None,
+        typer.Option(help="The positions that the engine searches for a move (default: 50,000)."),
     ] = None,
     milliseconds: Annotated[
         float | None, typer.Option(help="The engine's time for a move, instead of --nodes.")
     ] = None,
     form: Annotated[
         str | None,
-        typer.Option(help="A regular expression for the assistant's moves, instead of all forms."),
+        typer.Option(
+            help="A regular expression for the assistant's moves, replacing the built-in forms."
+        ),
     ] = None,
     keys: Annotated[
         str | None,
-        typer.Option(help="Keys of JSON for them, instead of all forms: index, or row,col."),
+        typer.Option(
+            help="JSON keys of the moves, replacing the built-in forms: index, or row,col."
+        ),
     ] = None,
-    base: Annotated[int | None, typer.Option(help="0 or 1: their values count from it.")] = None,
+    base: Annotated[
+        int | None, typer.Option(help="The number from which --keys count: 0 or 1.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     data: Data = None,
 ) -> None:
-    """Grade stored games: the exact regret of each move.
+    """Grade stored games: compute the exact regret of each move.
 
-    A record is an object with a game and one of these: moves, with what chance does among them;
-    messages, a chat in which the assistant plays a side; turns, each with its position and move; a
-    prompt and its completion. It may have options (of the game), notation, symbols, first, position
-    (the start), to_move, players (by side), model, side and id. Scores are exact but for ultimate,
-    which the engine estimates. Records that cannot be read are named on standard error, and the
-    status is 2.
+    A record is an object with a game and one of these: moves, including chance outcomes; messages,
+    a chat in which the assistant plays a side; turns, each with its position and move; a prompt and
+    its completion. Optional fields are options (of the game), notation, symbols, first, position (the
+    start), to_move, players (by side), model, side and id. Scores are exact except in ultimate,
+    where the engine estimates them. Records that cannot be read are reported on standard error, and
+    the exit status is 2.
     """
     from ttt_tables.interfaces.cli.grade_games import FIELDS
     from ttt_tables.interfaces.cli.grade_games import run as run_grading
@@ -425,7 +456,7 @@ def grade_games(
     from ttt_tables.notation.replies import own_form
 
     if nodes is not None and milliseconds is not None:
-        raise typer.BadParameter("--nodes and --milliseconds are two limits: choose one")
+        raise typer.BadParameter("--nodes and --milliseconds exclude each other: choose one")
 
     asked = Asked(game, notation, moves, symbols, first, read_names(field))
     records = Records(file, FIELDS, asked, ready)
@@ -449,17 +480,19 @@ def check_keys(
     by: By = "result",
     label: Annotated[
         list[str] | None,
-        typer.Option(help="LABEL=RESULT, a key that is a result: positive=X, negative=O/draw."),
+        typer.Option(
+            help="Define a label for a result, LABEL=RESULT: positive=X, negative=O/draw."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print an object for each key.")] = False,
     data: Data = None,
 ) -> None:
     """Find answer keys that are wrong, incomplete or ambiguous.
 
-    Each finding has a line of play that anyone can replay. A record is an object with
-    game, position and key: a list of all best moves, one move, or a result: X, O, draw, win, loss,
-    or a label of --label. It may have options (of the game), notation, symbols, first, to_move and id.
-    The status is 1 if a key is not right, and 2 if a record cannot be read.
+    Each finding has a line of play that anyone can replay. A record is an object with game,
+    position and key. The key is a list of all best moves, one move, or a result: X, O, draw, win,
+    loss, or a label of --label. Optional fields are options (of the game), notation, symbols, first,
+    to_move and id. The exit status is 1 if a key is not right, and 2 if a record cannot be read.
     """
     from ttt_tables.interfaces.cli.check_keys import FIELDS, read_labels
     from ttt_tables.interfaces.cli.check_keys import run as run_check

@@ -1,17 +1,18 @@
-"""Read the game that a chat tells: the assistant's replies, and what other messages state.
+"""Read the game in a chat from the assistant's replies and from the other messages.
 
 A message that is not the assistant's may state what has happened since the last reply:
 
     O plays 8.             a move of either side, in the notation of the record
-    Chance: roll-3.        an outcome of chance
+    Chance: roll-3.        a chance outcome
     X...O....              a board, in every notation that `notation/messages.py` finds
     8                      as the whole message: the other side's move
 
-What it states has to fit the game so far in exactly one way: the moves are the last ones of the
-sides that it names, and the boards are those of positions of the game, the last of them since the
-reply. The first board of a chat, in a system message too, is the start, unless the record states a
-position. A board behind "such as" is an example. A message that states nothing is prose. Anything
-else is rejected: the reply would be graded on another board than the assistant was shown.
+These statements must fit the game so far in exactly one way. The moves are the last ones of the
+sides that they name. The boards belong to positions of the game, and the last board to a position
+since the reply. The first board of a chat, also in a system message, is the start, unless the
+record states a position. A board after "such as" is an example. A message without statements is
+prose. Anything else is rejected, because the reply would be graded on a board other than the one
+that the assistant was shown.
 """
 
 import re
@@ -40,42 +41,42 @@ from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 
 CHANCE = "Chance"
-MOST_OPEN = 4  # events in a row that are only shown by a board
-MOST_WORDS = 3  # of a position, behind its board
+MOST_OPEN = 4  # events in a row that no message states, and only a board shows
+MOST_WORDS = 3  # of a position, after its board
 LONGEST_MOVE = 40  # characters of a message that is a move
 _BEGINS = '; if O begins, state "first": "O"'
 _SIDE = '; if the assistant plays O, state "side": "O"'
-_EXAMPLE = re.compile(  # what stands in front of a board that is not one of the game
+_EXAMPLE = re.compile(  # the words before a board that is an example, not part of the game
     r"(?:, as|\bsuch as|\bfor example|\bexample|\be\.g\.)[,:]?\s{0,3}[\"'`]?\Z", re.I
 )
-# "If O plays 0" states nothing: a move stands at the beginning of a line or of a sentence.
+# "If O plays 0" states nothing: a statement begins a line or a sentence.
 _BEGIN = r"(?:^|(?<=[.!?:])[\"'*_)]{0,3}\s+)[\"'*_>`-]{0,3} ?"
 _POSITION = re.compile(r"\bposition(?: is)?: ?([^\n]{1,100})", re.I)
 
 
 class Event(NamedTuple):
-    """A move of a side, or an outcome of chance."""
+    """A move of a side, or a chance outcome."""
 
     actor: str  # X, O or Chance
     word: str
 
 
 class Board(NamedTuple):
-    """A board in a message; its position, if the message has all that belongs to one."""
+    """A board in a message, with its position if the message contains all of it."""
 
     text: str
     readings: tuple[str, ...]
     position: Position | None
 
     def shows(self, here: Position) -> bool:
-        """Return whether it is the board of a position."""
+        """Return whether this is the board of a position."""
         if self.position is not None:
             return self.position.text == here.text
         return _marks(here) in self.readings
 
 
 class Said(NamedTuple):
-    """What messages before a reply state, and the place of the last that states something."""
+    """The statements of the messages before a reply, and the place of the last such message."""
 
     where: str
     events: list[Event]
@@ -83,7 +84,7 @@ class Said(NamedTuple):
 
 
 class Listener:
-    """Reads what a message states, in the notation of its record."""
+    """Reads the statements of a message in the notation of its record."""
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game, self.record = game, record
@@ -96,7 +97,7 @@ class Listener:
         self.learn(game.start)
 
     def said(self, text: str) -> str:
-        """Return a side, or a text with marks, as the record has it; or back."""
+        """Exchange X and O in a text if the record exchanges them. The inverse is the same."""
         return text.translate(EXCHANGE) if self.exchanged else text
 
     def learn(self, here: Position) -> None:
@@ -107,7 +108,7 @@ class Listener:
             self._names = {self._write(one).lower(): one for one in self._moves}
 
     def events(self, text: str) -> list[Event]:
-        """Return the moves of both sides, and the outcomes of chance, that sentences state."""
+        """Return the moves of both sides and the chance outcomes that sentences state."""
         names = self._names
         among = "|".join(map(re.escape, sorted(names, key=len, reverse=True))).replace(",", ", ?")
         end = r"(?!\w|[,:;/-] ?[\d(]|\.\d| or )"
@@ -122,7 +123,7 @@ class Listener:
         return found
 
     def whole_move(self, text: str, here: Position, side: str) -> list[Event]:
-        """Return the move that a whole message is; it is of the side that does not reply."""
+        """Return the move if the whole message is one. It belongs to the side without replies."""
         if len(text) > LONGEST_MOVE or not self._moves:
             return []
         with suppress(TttError):
@@ -133,7 +134,7 @@ class Listener:
         return []
 
     def boards(self, text: str) -> list[Board]:
-        """Return the boards of a message. Raises BadBoardError for what only looks like one."""
+        """Return the boards of a message. Raises BadBoardError for a text that only looks so."""
         rules = self.game.rules
         count = rules.board(rules.start).count("/") + 1
         found = [
@@ -159,7 +160,7 @@ class Listener:
         return Board(shown.text, readings, here)
 
     def _position(self, text: str, least: int = 1) -> Position | None:
-        """Return the position that the first words of a text are, as many as may be."""
+        """Return the position in the longest readable sequence of a text's first words."""
         words = text.split()
         for count in range(min(len(words), MOST_WORDS + 1), least - 1, -1):
             one = " ".join(words[:count])
@@ -169,12 +170,12 @@ class Listener:
         return None
 
     def position(self, text: str) -> Position | None:
-        """Return the position that a message shows, the last if it shows several; None for none."""
+        """Return the last position that a message shows, or None."""
         shown = self.boards(text)
         return self.start(shown[-1], "the prompt") if shown else None
 
     def start(self, board: Board, where: str) -> Position:
-        """Return the position that a board shows by itself. Raises BadBoardError."""
+        """Return the position that a board shows without the game so far. Raises BadBoardError."""
         if board.position is not None:
             return board.position
         try:
@@ -201,7 +202,7 @@ class Chat:
     """The game of a chat, as far as it has been read.
 
     here    the start
-    side    the assistant's
+    side    the assistant's side
     grade   grades a move on a position, and returns the position after it
     asked   whether the start is the position that the first message shows
     """
@@ -220,12 +221,12 @@ class Chat:
         self.record, self.game = listener.record, here.game
         self.line, self.events = [here], list[Event]()
         self.asked = asked
-        self.is_fixed = asked or "position" in self.record.fields  # no board is another start
+        self.is_fixed = asked or "position" in self.record.fields  # no board can be the start
         listener.learn(here)
 
     @property
     def here(self) -> Position:
-        """The position after all that has been read."""
+        """The position after everything that has been read."""
         return self.line[-1]
 
     def read(self, given: list[Any]) -> Position:
@@ -240,8 +241,8 @@ class Chat:
                 continue
             if role != "system" and spoke:
                 raise BadTaskError(
-                    f"{where}: the other side speaks twice, so a reply is missing: add it, or join "
-                    "the two"
+                    f"{where} follows another message of the same side: add the reply that is "
+                    "missing, or join the two"
                 )
             spoke = spoke or role != "system"
             waiting.append((where, text))
@@ -258,13 +259,13 @@ class Chat:
             return
         if here.outcomes or here.to_move != self.side:
             turn = "chance" if here.outcomes else self.listener.said(here.to_move or "")
-            raise IllegalMoveError(f"{where}: it is the turn of {turn}, which no message states")
+            raise IllegalMoveError(f"{where}: the turn of {turn} is missing: state it in a message")
         self._play(Event(self.side, find_answer(text, here, self.record, self.own, where)))
 
     def hear(self, messages: list[tuple[str, str]]) -> None:
-        """Play what messages before a reply state.
+        """Play the events that the messages before a reply state.
 
-        Raises TttError for what does not fit the game so far in one way.
+        Raises TttError unless they fit the game so far in exactly one way.
         """
         said = self._said(messages)
         is_open = not self.here.result and (self.here.outcomes or self.here.to_move != self.side)
@@ -283,7 +284,7 @@ class Chat:
             self._play(event)
 
     def _said(self, messages: list[tuple[str, str]]) -> Said:
-        """Return what messages state. Raises BadBoardError for what only looks like a board."""
+        """Return the statements of messages. Raises BadBoardError as `Listener.boards` does."""
         said = Said(messages[-1][0] if messages else "", [], [])
         for where, text in messages:
             try:
@@ -298,7 +299,7 @@ class Chat:
         return said
 
     def _continuations(self, said: Said) -> list[list[Event]]:
-        """Return what may have happened since the last reply, to fit what is said."""
+        """Return all sequences of events since the last reply that fit the statements."""
         named = {event.actor for event in said.events}
         past = [event for event in self.events if event.actor in named]
         found = dict[tuple[Event, ...], None]()
@@ -315,10 +316,10 @@ class Chat:
     def _after(
         self, here: Position, new: list[Event], named: set[str], left: int
     ) -> Iterator[list[Event]]:
-        """Yield what may happen until the assistant is to move, or the game ends.
+        """Yield all sequences of events until the assistant is to move or the game ends.
 
         new     the events of the named actors, all of which happen
-        left    how many events of others may happen
+        left    the most events of other actors
         """
         if here.result or (here.to_move == self.side and not here.outcomes):
             if not new:
@@ -336,7 +337,7 @@ class Chat:
                 yield [Event(actor, word), *path]
 
     def _fits(self, path: list[Event], boards: list[Board]) -> bool:
-        """Return whether the boards are of this game, in order, the last since the last reply."""
+        """Return whether the game shows the boards in order, the last one since the last reply."""
         line, least = [*self.line], len(self.line) - 1
         for event in path:
             line.append(line[-1].play(event.word))
@@ -350,7 +351,7 @@ class Chat:
         return True
 
     def _play(self, event: Event) -> None:
-        """Play an event; a move is graded, and one that is not legal leaves the position."""
+        """Play an event. A move is graded; an illegal one does not change the position."""
         here = self.here
         if event.actor == CHANCE:
             after = here.play(event.word)
@@ -364,18 +365,18 @@ class Chat:
 
     def _ended(self, where: str) -> BadTaskError:
         return BadTaskError(
-            f"{where}: the game has ended ({self.here.result}), but the chat goes on: write the "
-            "next game as a record of its own"
+            f"{where}: the game has ended ({self.here.result}), but the chat continues: make a "
+            "separate record of the next game"
         )
 
     def _misfit(self, said: Said, found: int) -> TttError:
-        """Return the error about what messages leave open, or about what does not fit."""
+        """Return the error for statements that do not fit the game, or fit in several ways."""
         if self.here.result:
             return self._ended(said.where)
         stated = [f"states {quote(self.listener.sentence(one))}" for one in said.events]
         shown = [f"shows {quote(one.text)}" for one in said.boards]
         given = " and ".join([*stated, *shown][:4])
-        fault = "which leaves open what happened" if found else "which does not fit the game so far"
+        fault = "which fits several games" if found else "which does not fit the game so far"
         given = f"{given}, {fault}" if given else "states no move and shows no board"
         begins = (
             said.events and not self.events and said.events[0].actor == "O" != self.here.to_move
@@ -384,13 +385,13 @@ class Chat:
         return IllegalMoveError(f"{said.where} {given}: expected {self._wanted()}{hint}")
 
     def _wanted(self) -> str:
-        """Return what the next message has to state, for an error."""
+        """Return the statement that is expected next, for an error."""
         here, say = self.here, self.listener.said
         if not here.outcomes and here.to_move == self.side:
             return f"the board {quote(say(here.text))}, on which {say(self.side)} is to move"
         actor = CHANCE if here.outcomes else here.to_move or ""
         word = here.outcomes[0].name if here.outcomes else here.legal_moves[0]
-        what = "an outcome of chance" if here.outcomes else f"a legal move of {say(actor)}"
+        what = "a chance outcome" if here.outcomes else f"a legal move of {say(actor)}"
         example = quote(self.listener.sentence(Event(actor, word)))
         side = actor == "O" and not self.events and "side" not in self.record.fields
         hint = _SIDE if side else ""
@@ -407,16 +408,16 @@ def read_message(message: object, number: int) -> tuple[str, str]:
                 content = "\n".join(map(str, parts))
         if isinstance(content, str):
             return message["role"], content
-    raise BadTaskError(f"message {number} has no role and content in text: {quote(message)}")
+    raise BadTaskError(f"message {number} must have a role and text content, got {quote(message)}")
 
 
 def _marks(here: Position) -> str:
-    """Return the boards of a position, without the owners that ultimate names."""
+    """Return the boards of a position, without the owners of boards in ultimate."""
     return re.sub("=[XO]", "", here.board)
 
 
 def _alike(moves: set[str]) -> list[str]:
-    """Return all moves of the forms of some moves, with every cell and mark."""
+    """Return all moves with the same form as some moves, for every cell and mark."""
     forms = {re.sub("[0-8]", "#", one).replace("O", "X") for one in moves}
     found = {*moves}
     for form in forms:
@@ -428,7 +429,7 @@ def _alike(moves: set[str]) -> list[str]:
 
 
 def _is_on(here: Position, event: Event) -> bool:
-    """Return whether a board shows a mark where an earlier move has set one."""
+    """Return whether a board shows a mark in the cell of an earlier move."""
     digits = re.findall(r"\d", event.word)
     boards = _marks(here).split("/")
     if event.actor == CHANCE or not digits:

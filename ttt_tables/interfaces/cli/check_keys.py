@@ -6,17 +6,19 @@ A record is a question and its key:
     {"game": "vanishing", "position": "04", "key": "2", "id": "q2"}
     {"game": "classic", "position": "XXXOO....", "key": "X"}
 
-A list is said to hold all best moves; a single move, to be the only one. A key may also be a label
-of the result under perfect play, or of a game that has ended: X, O or draw; of the side to move win
-or loss; or other labels that an option maps to these. `options` are the game's,
-such as {"rule": "reroll"}, `notation` and `symbols` tell how boards and moves are written, `to_move`
-declares whose turn it is; where `first` is "O" the marks are exchanged. A best move has the best
-result, or by speed the soonest win and the latest loss, too.
+A list should contain all best moves. A single move should be the only best one. A key may also be a
+label of the result, under perfect play or of a game that has ended. Labels are X, O and draw; win
+and loss, for the side to move; and others that an option maps to these.
 
-    right        the key has all best moves and no other
+`options` are those of the game, such as {"rule": "reroll"}. `notation` and `symbols` give the notation
+and the symbols of boards and moves. `to_move` declares the side to move. If `first` is "O", the
+marks are exchanged. A best move has the best result; by speed it also has the soonest win or the
+latest loss.
+
+    right        the key has all best moves and no others
     wrong        a move of the key is not legal, or not best
-    incomplete   all moves of the list are best, and others are
-    ambiguous    the single move is best, and others are
+    incomplete   all moves of the list are best, but there are other best moves
+    ambiguous    the single move is best, but there are other best moves
 """
 
 import json
@@ -50,7 +52,7 @@ from ttt_tables.play.position import Position
 from ttt_tables.sentences import visible
 from ttt_tables.tablebase import Tablebase
 
-LONGEST_LINE = 20  # plies that are shown of best play after a move
+LONGEST_LINE = 20  # plies of best play that are shown after a move
 BY = ("result", "speed")
 RESULT_OF = {1: "X", 0: "draw", -1: "O"}  # by X's value
 RIGHT, WRONG, INCOMPLETE, AMBIGUOUS = "right", "wrong", "incomplete", "ambiguous"
@@ -60,7 +62,7 @@ LABELS = ("X", "O", "draw", "win", "loss")
 
 
 def read_labels(given: list[str] | None) -> dict[str, list[str]]:
-    """Return the results that each label stands for, from options such as negative=O/draw.
+    """Return the results of each label, from options such as negative=O/draw.
 
     Raises BadOptionError.
     """
@@ -69,24 +71,24 @@ def read_labels(given: list[str] | None) -> dict[str, list[str]]:
         label, _, results = one.rpartition("=")
         if not label or not {*results.split("/")} <= {*LABELS}:
             raise BadOptionError(
-                f"--label must be LABEL=RESULT with a result of {', '.join(LABELS)}, or several "
-                f"joined by /, as in negative=O/draw, got {quote(one)}"
+                f"--label must be LABEL=RESULT, with one of {', '.join(LABELS)} or several joined "
+                f"by /, as in negative=O/draw: got {quote(one)}"
             )
         labels[label] = results.split("/")
     return labels
 
 
 class Line(NamedTuple):
-    """A move and best play after it, which anyone can replay."""
+    """A move with best play after it, to be replayed."""
 
     move: str
     score: str  # the mover's, as a fraction or a float
-    plays: list[str]  # the move first; empty where chance acts
-    result: str | None  # X, O or draw; None where chance acts, or play goes on
+    plays: list[str]  # the move first; empty if a chance node follows
+    result: str | None  # X, O or draw; None if a chance node follows, or the game goes on
 
 
 class Finding(NamedTuple):
-    """What was found of a key. The lines are those of its wrong moves, then of a best move."""
+    """The verdict on a key. The lines are those of its wrong moves, then of a best move."""
 
     line: int
     id: str | None
@@ -104,9 +106,9 @@ FIELDS = (*OF_ALL, "key")
 
 
 class Question(NamedTuple):
-    """A position, and the moves that are said to be best; or the one that is.
+    """A position and its key: the best moves, a single best move, or a label.
 
-    results   those of which a label says that one is the position's; then the key is the label
+    results   the results that the label allows, if the key is a label
     """
 
     here: Position
@@ -122,7 +124,9 @@ def read_question(record: Record, tables: Tablebase, labels: Labels) -> Question
     """Return the question of a record. Raises TttError for one that cannot be read."""
     game = read_rules(record, tables)
     if searches(game.name, "moves"):
-        raise UnknownGameError(f"the scores of {game.name} are an engine's estimates, not exact")
+        raise UnknownGameError(
+            f"exact scores are needed, and those of {game.name} are estimates of an engine"
+        )
     if "position" not in record.fields:
         raise BadTaskError('the line has no position: give one, as in "position": "X...O...."')
     here = read_position(record, game)
@@ -142,7 +146,9 @@ def read_question(record: Record, tables: Tablebase, labels: Labels) -> Question
 def _results(label: list[str], here: Position, exchanged: bool) -> list[str]:
     """Return the results X, O and draw that a label names. Raises BadTaskError."""
     if not here.result and here.to_move is None and {*label} & {"win", "loss"}:
-        raise BadTaskError(f"no side is to move on {quote(here.text)}: label the winner, X or O")
+        raise BadTaskError(
+            f"neither side is to move on {quote(here.text)}: label the winner, X or O"
+        )
     side = here.to_move or "X"
     named = {"win": side, "loss": OTHER[side], "draw": "draw"}
     marks = {"X": "O", "O": "X"} if exchanged else {"X": "X", "O": "O"}
@@ -150,14 +156,15 @@ def _results(label: list[str], here: Position, exchanged: bool) -> list[str]:
 
 
 def _check_label(record: Record, question: Question) -> Finding:
-    """Return what is found of a label. Raises BadTaskError if the value is not one result."""
+    """Return the finding on a label. Raises BadTaskError if the value is not a single result."""
     here, results = question.here, question.results or []
     value = None if here.result else here.game.probe(here).of("X")
     result = here.result or (RESULT_OF[value.wdl] if value and value.wdl is not None else None)
     if result is None:
         score = value and value.score
         raise BadTaskError(
-            f"a label is a result, and {quote(here.text)} has an expected score of {score} for X"
+            f"the key must be a move or moves: {quote(here.text)} has no certain result, but an "
+            f"expected score of {score} for X"
         )
     why, lines = _ends(result), list[Line]()
     right = result in results
@@ -179,7 +186,7 @@ def _check_label(record: Record, question: Question) -> Finding:
 
 
 def check_key(record: Record, tables: Tablebase, by: str, labels: Labels | None = None) -> Finding:
-    """Return what is found of a record's key. Raises TttError for one that cannot be read."""
+    """Return the finding on a record's key. Raises TttError if the record cannot be read."""
     question = read_question(record, tables, labels or read_labels(None))
     if question.results is not None:
         return _check_label(record, question)
@@ -209,7 +216,7 @@ def check_key(record: Record, tables: Tablebase, by: str, labels: Labels | None 
 def _verdict(
     key: list[str], best: list[str], scores: Mapping[str, Score], single: bool
 ) -> tuple[str, str]:
-    """Return the verdict of a key, and its reason as a sentence's part."""
+    """Return the verdict on a key, and the reason as part of a sentence."""
     for move in key:
         if move not in scores:
             return WRONG, f"{move} is not legal"
@@ -230,7 +237,7 @@ def _told(score: Score) -> str:
 
 
 def _line(here: Position, move: str, score: Score) -> Line:
-    """Return a move and best play after it; without plays where chance acts."""
+    """Return a move with best play after it, without plays if a chance node follows."""
     plays, here = [move], here.play(move)
     while here.legal_moves and len(plays) <= LONGEST_LINE:
         plays.append(perfect(here)[0].move)
@@ -247,15 +254,15 @@ def run(
     as_json: bool,
     check: bool = False,
 ) -> int:
-    """Check the keys of a file, print what is found, and return the exit status.
+    """Check the keys of a file, print the findings, and return the exit status.
 
-    labels  the results that labels stand for, as `read_labels` returns them
-    check   print only how the first questions are read
+    labels  the results of each label, as `read_labels` returns them
+    check   only print how the first questions are read
 
     The status is 2 if a record was rejected, else 1 if a key is not right, else 0.
     """
     if by not in BY:
-        raise BadTaskError(f"--by is one of {', '.join(BY)}, not {quote(by)}")
+        raise BadTaskError(f"--by must be {' or '.join(BY)}, got {quote(by)}")
     if check:
         return records.shown(lambda one: _reading(one, read_question(one, tables, labels)))
     verdicts: Counter[str] = Counter()
@@ -284,7 +291,7 @@ def _reading(record: Record, question: Question) -> str:
 
 
 def sentence(found: Finding) -> str:
-    """Return a finding in words, with its lines of play."""
+    """Return a finding as text, with its lines of play."""
     name = "" if found.id is None else f" ({visible(found.id)})"
     told = [f"line {found.line}{name}: {found.verdict}: {found.why}. "]
     best = "result" if found.best[0] in RESULT_OF.values() else "best"

@@ -1,7 +1,7 @@
-"""The command line of the standard library: the games' verbs, `play`, `games`, `verify` and others.
+"""The commands that need only the standard library: the games' verbs, `play`, `verify` and others.
 
-`python -m ttt_tables` has only these commands, and `ttt` runs them here, too. The options of a verb
-are those of the game that --game names; its help leaves out the rule options, which `games` lists.
+`python -m ttt_tables` has only these commands, and `ttt` runs them from here, too. A verb takes the
+options of the game that --game names. Its help leaves out the rule options, which `games` lists.
 """
 
 import json
@@ -25,28 +25,28 @@ from ttt_tables.sentences import one_line, visible
 from ttt_tables.stores import Stores
 
 PROGRAM = "python -m ttt_tables"
-PLAY = "a game in the terminal"
+PLAY = "play a game in the terminal"
 VERB_COMMANDS = {verb: about for verb, about in VERBS.items() if verb != "play"}
 OTHERS = {
     "play": PLAY,
-    "games": "the games, with their options and the rule options",
-    "notations": "the ways to write boards and moves",
-    "page": "the explorer page as one HTML file, written to FILE",
-    "serve": "the explorer page, and the answers over HTTP",
-    "verify": "check every value",
+    "games": "list the games, their options and the rule options",
+    "notations": "list the notations for boards and moves",
+    "page": "write the explorer page to FILE as one HTML file",
+    "serve": "serve the explorer page and the answers over HTTP",
+    "verify": "verify every value by a second method",
 }
 COMMANDS = {**VERB_COMMANDS, **OTHERS}
 SWITCHES = {
     "explain": {
         "json": "print one JSON object",
-        "svg": "draw all continuations: of four empty cells at most",
+        "svg": "draw the game tree (boards with at most four empty cells)",
     },
     MATCH: {
-        "tutor": "show what each move is worth, and what yours cost",
-        "no-color": "no colours; else NO_COLOR, FORCE_COLOR and the terminal decide",
+        "tutor": "show the value of each move and the cost of yours",
+        "no-color": "print no colours (default: NO_COLOR, FORCE_COLOR and the terminal decide)",
     },
 }
-OF_TTT_ALONE = {  # the commands that only `ttt` has, with the extra that each needs
+OF_TTT_ALONE = {  # the commands that only `ttt` has, and the extra that each of them needs
     "ultimate": "cli",
     "prepare": "solve",
     "sql": "sql",
@@ -56,17 +56,17 @@ OF_TTT_ALONE = {  # the commands that only `ttt` has, with the extra that each n
     "grade-games": "cli",
     "check-keys": "cli",
 }
-EACH_LINE = "-"  # in place of a position: those in standard input
-NOWHERE = ("puzzle", MATCH)  # what is asked about no position
-DATA = "a built data folder, else the package's own tables"
+EACH_LINE = "-"  # given instead of a position: read positions from standard input
+NOWHERE = ("puzzle", MATCH)  # verbs that take no position
+DATA = "a built data folder (default: the package's own tables)"
 HELP = {"-h", "--help"}
-FIRST = next(iter(OWN))  # the game that no name asks for
+FIRST = next(iter(OWN))  # the default game
 
 
-LISTING: list[str] = []  # in place of words: the parser is asked for
+LISTING: list[str] = []  # given instead of words: return the parser, do not parse
 
 
-class _Listed(Exception):  # noqa: N818 - it is no error
+class _Listed(Exception):  # noqa: N818 - it is not an error
     """Raised with the parser in place of parsing LISTING."""
 
     def __init__(self, parser: ArgumentParser) -> None:
@@ -76,7 +76,7 @@ class _Listed(Exception):  # noqa: N818 - it is no error
 class _Parser(ArgumentParser):
     def __init__(self, prog: str, **more: Any) -> None:
         super().__init__(prog, add_help=False, allow_abbrev=False, **more)
-        self.add_argument("-h", "--help", action="help", help="show this and exit")
+        self.add_argument("-h", "--help", action="help", help="show this help and exit")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         if args is LISTING:
@@ -84,7 +84,7 @@ class _Parser(ArgumentParser):
         return super().parse_known_args(args, namespace)
 
     def print_help(self, file: Any = None) -> None:
-        print(self.format_help(), end="", file=file)  # argparse would hide a failed write
+        print(self.format_help(), end="", file=file)  # argparse hides a failed write
 
     def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"error: {' '.join(message.split())}: try {self.prog} --help\n")
@@ -115,15 +115,16 @@ def _about(words: list[str], program: str) -> int:
     parser = _Parser(
         program,
         usage=f"{program} [-h] [-V] COMMAND ...",
-        description=f"Exact answers of the tic-tac-toe family.\n\ncommands:\n{commands}",
+        description=f"Exact values for tic-tac-toe and its variants.\n\ncommands:\n{commands}",
         epilog=f"{_also()}\nExample: {program} moves X...O.... --policy safe-uniform --json",
         formatter_class=_Plain,
     )
     parser.add_argument("-V", "--version", action="store_true", help="print the version")
-    parser.add_argument("command", nargs="?", metavar="COMMAND", help="COMMAND --help tells more")
+    more = "the command to run; COMMAND --help lists its options"
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help=more)
     parsed = parser.parse_args(words)
     if parsed.command:
-        parser.error(f"there is no command {parsed.command!r}: {', '.join(COMMANDS)}")
+        parser.error(f"unknown command {parsed.command!r}: choose one of {', '.join(COMMANDS)}")
     if parsed.version:
         print(f"ttt-tables {__version__}")
     else:
@@ -143,10 +144,10 @@ def _also(extra: str = "cli") -> str:
 
 
 def _rejection(name: str, program: str) -> str:
-    """Return the rejection of a command that only `ttt` has, or that lacks its extra."""
+    """Return the error for a command that only `ttt` has, or that lacks its extra."""
     if program == PROGRAM:
-        return f"{program} has no {name}. {_also(OF_TTT_ALONE[name])}"
-    return f"{program} {name} needs more than Python: {how_to_install(OF_TTT_ALONE[name])}"
+        return f"{program} has no command {name}. {_also(OF_TTT_ALONE[name])}"
+    return f"{program} {name} needs further libraries: {how_to_install(OF_TTT_ALONE[name])}"
 
 
 def _ask(verb: str, words: list[str], program: str) -> int:
@@ -161,7 +162,7 @@ def _ask(verb: str, words: list[str], program: str) -> int:
     position = asked.pop("position", ())
     if position == [EACH_LINE]:
         if svg:
-            parser.error("a drawing is of one board: leave --svg out, or name the board")
+            parser.error("--svg draws one board: give a board, or leave --svg out")
         return _ask_each(Question(Stores(data), game, verb, asked, written=True))
     if position:
         asked["position"] = " ".join(position)
@@ -170,7 +171,7 @@ def _ask(verb: str, words: list[str], program: str) -> int:
         from ttt_tables.svg import tree
 
         if as_json:
-            parser.error("a drawing is no JSON: leave --json or --svg out")
+            parser.error("--json and --svg exclude each other: choose one")
         print(tree(answer["board"]))
     else:
         print(json.dumps(answer) if as_json else answer_text(answer, verb, terminal_width()))
@@ -178,10 +179,10 @@ def _ask(verb: str, words: list[str], program: str) -> int:
 
 
 def _ask_each(question: Question) -> int:
-    """Print an answer about the position in each line of standard input, as a line of JSON.
+    """Read a position from each line of standard input, and print the answer as a line of JSON.
 
-    The first line that cannot be read ends the command: its number is in the error, and the answers
-    about all lines before it have been printed.
+    The first line that cannot be read ends the command. The error has the number of that line, and
+    the answers for all earlier lines have been printed.
     """
     for number, line in enumerate(standard_lines(), start=1):
         try:
@@ -197,17 +198,17 @@ def _read(parser: _Parser, words: list[str]) -> dict[str, Any]:
     """Return the parsed words by name, without the game's."""
     parsed, unknown = parser.parse_known_args(words)
     if unknown:
-        parser.error(f"{unknown[0]!r} is too much")
+        parser.error(f"unexpected argument {unknown[0]!r}")
     asked: dict[str, Any] = vars(parsed)
     del asked["game"]
     return asked
 
 
 def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
-    """Return the parser of a verb, or of MATCH, with the options in the words.
+    """Return the parser of a verb, or of MATCH, with the options that the words contain.
 
-    In a help it has those of the verb, and of the game: without the rule options, and without the
-    names of notations and games, which have lists of their own.
+    For a help text it has all options of the verb and of the game, except the rule options. The
+    names of notations and games are left out, too, because `notations` and `games` list them.
 
     Raises UnknownGameError, and BadOptionError for an option that neither verb nor game has.
     """
@@ -221,13 +222,16 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
         every = described.helped(game, verb)
         options = {name: option for name, option in every.items() if name not in custom}
         parser.usage = f"{program} {command} [OPTIONS]" + " [POSITION]" * (verb not in NOWHERE)
-        parser.description = f"{about.title}: {what}. {about.summary}"
+        parser.description = f"{what[0].upper()}{what[1:]}. {about.title}: {about.summary}"
         parser.epilog = (
             f"Example: {program} {command}{_example(game, verb, options)}. "
-            f"{program} games lists the games, their options and the rule options; "
-            f"{program} notations lists the notations."
+            f"Run {program} games to list the games, their options and the rule options. "
+            f"Run {program} notations to list the notations."
         )
-        position = f"{about.position_format}; the start if left out; - reads many, a line each, prints JSON"
+        position = (
+            f"{about.position_format} (default: the start); "
+            "- reads one position from each line of standard input and prints lines of JSON"
+        )
     else:
         others = {"game", "data", *[word.replace("-", "_") for word in switches]}
         named = [name for name in _named(words) if name not in others]
@@ -245,7 +249,7 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
             parser.add_argument(word, help=f"{option.help}{of}".replace("%", "%%"))
     of_all = verb == MATCH or verb in described.OF_ALL
     which = "the game" if of_all or not with_help else f"one of {', '.join(games_with(verb))}"
-    parser.add_argument("--game", help=f"{which}; by default {FIRST}")
+    parser.add_argument("--game", help=f"{which} (default: {FIRST})")
     for word, said in switches.items():
         parser.add_argument(f"--{word}", action="store_true", help=said)
     parser.add_argument("--data", help=DATA)
@@ -253,7 +257,7 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
 
 
 def parser_of(command: str) -> ArgumentParser:
-    """Return the parser of a command of OTHERS that is not about one game."""
+    """Return the parser of a command of OTHERS that does not depend on a game."""
     try:
         _OTHERS[command](LISTING, PROGRAM)
     except _Listed as listed:
@@ -265,28 +269,28 @@ def option_words(parser: ArgumentParser) -> dict[str, tuple[str, bool]]:
     """Return the long options of a parser: the help, and whether a value follows."""
     return {
         word: (action.help or "", action.nargs != 0)
-        for action in parser._actions  # argparse lists them nowhere else
+        for action in parser._actions  # argparse has no public list of them
         for word in action.option_strings
         if word.startswith("--")
     }
 
 
 def _named(words: list[str]) -> list[str]:
-    """Return the names of the options in the words, each once."""
+    """Return the names of the options in the words, without repetitions."""
     end = words.index("--") if "--" in words else len(words)
     named = [word[2:].partition("=")[0] for word in words[:end] if word[:2] == "--"]
     return list(dict.fromkeys([name.replace("-", "_") for name in named]))
 
 
 def games_with(verb: str) -> list[str]:
-    """Return the names of the games that have a verb: all of them can be played."""
+    """Return the names of the games that have a verb. Every game has MATCH."""
     if verb == MATCH:
         return [*game_names()]
     return [name for name in game_names() if verb in described.verbs(name)]
 
 
 def _example(game: str, verb: str, options: dict[str, Option]) -> str:
-    """Return the words of an example: a verb of a game, with options that have one."""
+    """Return the words of an example for a verb of a game, with the options that have examples."""
     words = [] if verb in NOWHERE else described.about(game).example.split(" ")
     for name, option in options.items():
         if option.example:
@@ -320,7 +324,7 @@ def _play(words: list[str], program: str) -> int:
 
 
 def last_value(words: list[str], option: str) -> str | None:
-    """Return the last value of an option, read before a parser is chosen; None without it."""
+    """Return the last value of an option, or None without it. No parser is needed."""
     value = None
     for at, word in enumerate(words, start=1):
         if word == "--":
@@ -334,12 +338,12 @@ def last_value(words: list[str], option: str) -> str | None:
 
 @contextmanager
 def needing(what: str, extra: str) -> Iterator[None]:
-    """Import what an extra installs. Raises MissingExtraError where it is not here."""
+    """Import what an extra installs, in the block. Raises MissingExtraError if it is missing."""
     try:
         yield
     except ModuleNotFoundError as missing:
         library = str(missing.name).partition(".")[0]
-        if library == "ttt_tables":  # a fault of ours, and of no extra
+        if library == "ttt_tables":  # a bug of this package, not a missing extra
             raise
         raise missing_extra(what, library, extra) from None
 
@@ -349,7 +353,7 @@ def _games(words: list[str], program: str) -> int:
     parser = _Parser(
         f"{program} games", description=about, epilog=f"Example: {program} games ultimate"
     )
-    parser.add_argument("game", nargs="?", help="the name of a game; by default all are listed")
+    parser.add_argument("game", nargs="?", help="the game to describe (default: list all games)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parsed: Namespace = parser.parse_args(words)
     if parsed.json:
@@ -364,7 +368,7 @@ def _games(words: list[str], program: str) -> int:
 
 
 def _notations(words: list[str], program: str) -> int:
-    about = "List the notations: how boards and moves may be written, with --notation."
+    about = "List the notations for boards and moves. Select one with --notation."
     example = f"Example: {program} notations"
     parser = _Parser(f"{program} notations", description=about, epilog=example)
     parser.add_argument("--json", action="store_true", help="print one JSON array")
@@ -381,31 +385,34 @@ def _notations(words: list[str], program: str) -> int:
 
 
 def _page(words: list[str], program: str) -> int:
-    about = "Write the explorer page as one HTML file. It needs no server, no network and no build."
+    about = "Write the explorer page as one HTML file. It works without a server, network or build."
     example = f"Example: {program} page ttt-tables.html"
     parser = _Parser(f"{program} page", description=about, epilog=example)
-    parser.add_argument("file", metavar="FILE", help="a new file, or a file to replace")
+    parser.add_argument("file", metavar="FILE", help="the file to write or to replace")
     parser.add_argument("--data", help=DATA)
     parsed: Namespace = parser.parse_args(words)
     from ttt_tables.interfaces.http.single import write_page
 
     size = write_page(parsed.file, parsed.data)
-    print(f"{visible(parsed.file)}: {size / 1e6:.1f} MB: a double click opens it in a browser")
+    print(f"Wrote {visible(parsed.file)} ({size / 1e6:.1f} MB): double-click it to open it.")
     return 0
 
 
 def _serve(words: list[str], program: str) -> int:
-    about = f"Serve {OTHERS['serve']}. The games need no build: their packs are in the package."
+    about = "Serve the explorer page and the answers over HTTP. No build is needed: the package"
+    about += " contains the packs of the games. The environment variables TTT_PORT, TTT_HOST and"
+    about += " TTT_DATA set the defaults of --port, --host and --data."
     example = f"Example: {program} serve --port 8080"
-    about += " TTT_PORT, TTT_HOST and TTT_DATA are the defaults of the options of these names."
     parser = _Parser(f"{program} serve", description=about, epilog=example)
     default = os.environ.get
     port, host = default("TTT_PORT") or "8000", default("TTT_HOST") or "127.0.0.1"
-    parser.add_argument("--port", type=int, default=port, help="0 takes any that is free")
-    parser.add_argument("--host", default=host, help="the address; 0.0.0.0 lets others in")
-    name = "a name by which others ask, such as 192.168.0.7; may be repeated"
+    parser.add_argument("--port", type=int, default=port, help="the port; 0 picks a free one")
+    address = "the address to listen on; 0.0.0.0 accepts connections from other machines"
+    parser.add_argument("--host", default=host, help=address)
+    name = "a name that clients use for this server, such as 192.168.0.7 (repeatable)"
     parser.add_argument("--host-name", action="append", default=[], help=name)
-    origin = "an origin whose pages may ask, such as https://games.example, or *; may be repeated"
+    origin = "an origin whose pages may send requests, such as https://games.example, or * for all"
+    origin += " (repeatable)"
     parser.add_argument("--origin", action="append", default=[], help=origin)
     parser.add_argument("--workers", type=int, default=1, help="the number of processes")
     log = "print a line for each request on standard output"
@@ -423,14 +430,13 @@ def _serve(words: list[str], program: str) -> int:
 
 
 def _verify(words: list[str], program: str) -> int:
-    about, example = f"{OTHERS['verify']} by a second method", f"Example: {program} verify --json"
+    about, example = "Verify every value by a second method.", f"Example: {program} verify --json"
     parser = _Parser(f"{program} verify", description=about, epilog=example)
-    folder = "also a built data folder: its Parquet, with DuckDB, numpy"
+    folder = "also verify the Parquet tables of a built data folder (needs DuckDB and numpy)"
     parser.add_argument("--data", help=folder)
-    parser.add_argument("--sample", help="a sample's folder instead")
-    parser.add_argument(
-        "--full", action="store_true", help="also run the checks that take half an hour"
-    )
+    parser.add_argument("--sample", help="verify the folder of a sample instead")
+    slow = "also run the slow checks, which take half an hour"
+    parser.add_argument("--full", action="store_true", help=slow)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parsed: Namespace = parser.parse_args(words)
     from ttt_tables.verify import run as verify

@@ -1,6 +1,6 @@
-"""The words that may come next on a command line, for the shells that Typer completes in.
+"""Complete command lines in the shells that Typer supports.
 
-The commands of `commands` take all their words themselves, so Typer does not know their options.
+The commands of `commands` parse their own words, so Typer does not know their options.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +22,7 @@ from ttt_tables.play.about import Option
 
 
 class Word(NamedTuple):
-    """A word that may come next: Typer reads these fields."""
+    """A word that may come next. Typer reads these fields."""
 
     value: str
     help: str = ""
@@ -30,7 +30,7 @@ class Word(NamedTuple):
 
 
 def one_of(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
-    """Return the completion of an option of Typer's that takes one of these names."""
+    """Return the completion for a Typer option that takes one of these names."""
 
     def complete(incomplete: str) -> list[str]:
         return [name for name in names() if name.startswith(incomplete)]
@@ -39,12 +39,12 @@ def one_of(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
 
 
 def next_words(command: str, words: list[str], incomplete: str) -> list[Word]:
-    """Return the words that may come after those of a command, and begin as the incomplete one.
+    """Return the words that may follow those of a command and complete the incomplete word.
 
-    They are the values of the option that stands before, else the options that are not there yet.
-    Where a shell is to complete the name of a file, there are none.
+    They are the values of the option before it, else the options that are not given yet. The list
+    is empty if the shell should complete the name of a file.
     """
-    if words[-1:] == ["="]:  # bash takes --game=dice apart
+    if words[-1:] == ["="]:  # bash splits --game=dice
         words = words[:-1]
     names, found = _known(command, words)
     if words and (values := names.get(words[-1])) is not None:
@@ -57,7 +57,7 @@ def next_words(command: str, words: list[str], incomplete: str) -> list[Word]:
 
 
 def _known(command: str, words: list[str]) -> tuple[Mapping[str, Iterable[str]], list[Word]]:
-    """Return the names that each option with a value takes, and all options of a command."""
+    """Return the values of each option that takes one, and all options of a command."""
     if command in OTHERS and command != "play":
         words_of = option_words(parser_of(command))
         with_value: dict[str, Iterable[str]] = {

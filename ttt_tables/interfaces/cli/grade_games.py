@@ -1,4 +1,4 @@
-"""`ttt grade-games`: grade stored games, as rows of Parquet and a summary of each player."""
+"""`ttt grade-games`: grade stored games. The output is Parquet rows and a summary by player."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -27,9 +27,9 @@ from ttt_tables.outputs import check_file, written_whole
 from ttt_tables.sentences import visible
 
 BATCH = 5_000  # rows that are written at once
-LEAST = {EXACT: Fraction(0), ESTIMATE: Fraction(1, 10)}  # a blunder's regret is above it
+LEAST = {EXACT: Fraction(0), ESTIMATE: Fraction(1, 10)}  # a blunder has more regret than this
 TYPES = {int: "int64", str: "string", bool: "bool_", float: "float64"}
-COLUMNS: dict[str, type]  # the others are texts, and best a list of them
+COLUMNS: dict[str, type]  # the other columns are texts; best is a list of texts
 COLUMNS = dict.fromkeys(("line", "ply", "plies_late"), int)
 COLUMNS |= dict.fromkeys(("legal", "correct"), bool)
 COLUMNS |= dict.fromkeys(("score", "best_score", "regret"), float)
@@ -42,7 +42,7 @@ def run(
 ) -> int:
     """Grade the games of a file, print a summary, and return the exit status.
 
-    check   print only how the first games are read
+    check   only print how the first games are read
 
     The status is 2 if a record was rejected. Raises BadTaskError, BadOptionError and
     MissingExtraError.
@@ -71,7 +71,7 @@ def run(
 
 
 def _reading(record: Record, graded: GradedGame) -> str:
-    """Return how a game is read, as a line."""
+    """Return a line that shows how a game is read."""
     rows = graded.rows
     moves = " ".join(f"{row.side}:{row.move}{'' if row.legal else ' (illegal)'}" for row in rows)
     return f"{record.where}: {rows[0].game} {rows[0].position!r}; {moves}"
@@ -89,9 +89,9 @@ def _shown(value: object) -> str:
 
 @contextmanager
 def rows_file(path: str, source: str) -> Iterator[Callable[[list[MoveRow]], None]]:
-    """Yield a function that adds rows to a file of Parquet, which takes its name when complete.
+    """Yield a function that adds rows to a Parquet file. The file gets its name when complete.
 
-    Raises BadOptionError for a path that no file may be written to, or that is the source.
+    Raises BadOptionError for a path that cannot be written, or that is the source.
     """
     try:
         import pyarrow
@@ -127,7 +127,7 @@ def rows_file(path: str, source: str) -> Iterator[Callable[[list[MoveRow]], None
 
 
 class Tally:
-    """The summary of all graded games: a row for each game, source and player."""
+    """The summary of all graded games, with a row for each game, source and player."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -162,7 +162,7 @@ class Tally:
                 sums["scored"] += 1
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Yield the summary of each player, in rising order of the names."""
+        """Yield the summary of each player, sorted by name."""
         for (game, source, player), sums in sorted(self.of.items()):
             erred = sums["games"] - sums["clean"]
             yield {

@@ -1,4 +1,4 @@
-"""Lines of a command: in from standard input, out at once; and the width of the terminal."""
+"""Read lines from standard input, print lines at once, and find the width of the terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ def say_now(line: str) -> None:
 
 
 def terminal_width() -> int | None:
-    """Return how many columns the terminal has, or COLUMNS says; None if the output is no terminal.
+    """Return the columns of the terminal, or of COLUMNS; None if the output is not a terminal.
 
-    What is written into a file or a pipe has the same lines everywhere.
+    So output to a file or a pipe has the same lines everywhere.
     """
     return get_terminal_size().columns if sys.stdout.isatty() else None

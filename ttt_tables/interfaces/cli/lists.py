@@ -1,4 +1,4 @@
-"""What `ttt games` and `ttt notations` print: the games with their options, and the notations."""
+"""The output of `ttt games` and `ttt notations`."""
 
 from collections.abc import Iterable, Mapping
 from textwrap import fill
@@ -16,19 +16,19 @@ TAKES_RULE_OPTIONS = "rule options"
 def games_text() -> str:
     """Return a line for each game, with its options, and the rule options of custom games."""
     custom = described.options_of_game(CLASSIC)
-    lines = [_filled("Games, with the options that change them:"), ""]
+    lines = [_filled("Games and their options:"), ""]
     for name in game_names():
         about = described.about(name)
         own = [_word(option) for option in about.options if option not in custom]
         takes = [TAKES_RULE_OPTIONS] if {*custom} & {*about.options} else []
         line = f"  {name:19}{about.title:29}{' '.join(takes + own)}".rstrip()
         lines.append(_filled(line, "", INDENT))
-    lines += ["", _filled("Rule options, which make other games on nine cells:"), ""]
+    lines += ["", _filled("Rule options, which define other games on nine cells:"), ""]
     return "\n".join([*lines, *_described(custom), ""])
 
 
 def game_text(name: str) -> str:
-    """Return the rules of a game, how it writes positions and moves, and its options and commands.
+    """Return the rules of a game, its notation, its options and its commands.
 
     Raises UnknownGameError.
     """
@@ -49,20 +49,20 @@ def game_text(name: str) -> str:
     if own:
         lines += ["", "Options:", "", *_described(own)]
     if takes_custom:
-        lines += ["", _filled("The rule options that `ttt games` lists change its rules.")]
+        lines += ["", _filled("The game also takes the rule options that `ttt games` lists.")]
     return "\n".join([*lines, ""])
 
 
 def notations_text() -> str:
     """Return the name and the meaning of each notation, with an example of a board and a move."""
-    lines = [_filled("Notations, each with a board and a move in the cell after the centre:"), ""]
+    lines = [_filled("Notations, each with a board and a move to the cell after the centre:"), ""]
     for one in notations():
         names = ", ".join([one["name"], *one["also"]])
         meaning = _filled(one["meaning"], INDENT, INDENT)
         lines += [_filled(f"  {names}: {one['example']}", "", INDENT), meaning]
     unstated = (
-        "If --notation is not stated, rows are read, and what can only be meant in one way: small "
-        "letters, drawings, lists, empty cells with numbers from 0."
+        "Without --notation a text is read as rows. Texts with only one possible meaning are also "
+        "read: small letters, drawings, lists, and empty cells with numbers from 0."
     )
     return "\n".join([*lines, "", _filled(unstated), ""])
 
@@ -70,7 +70,7 @@ def notations_text() -> str:
 def _described(options: Mapping[str, Option]) -> Iterable[str]:
     for name, option in options.items():
         names = f": {', '.join(option.names())}" if option.choices else ""
-        default = f"; by default {option.default}" if option.default is not None else ""
+        default = f" (default: {option.default})" if option.default is not None else ""
         yield _entry(_word(name), f"{option.help}{names}{default}")
 
 

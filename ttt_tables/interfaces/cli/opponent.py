@@ -1,4 +1,4 @@
-"""The other side of a game in the terminal: who plays it, how often it errs, how strong it is."""
+"""The opponent of a game in the terminal: its policy, its rate of random moves, its strength."""
 
 from fractions import Fraction
 from typing import Any
@@ -12,7 +12,7 @@ from ttt_tables.play.policy import Mixture, epsilon_greedy, read_epsilon
 from ttt_tables.play.position import Position
 from ttt_tables.play.strength import Chart
 
-PLIES = 200  # of games by which the strength of a player is told
+PLIES = 200  # the longest game for computing the strength of a player
 
 
 def begin(
@@ -23,9 +23,10 @@ def begin(
     skill: str | None = None,
     **asked: Any,
 ) -> Match:
-    """Return a match against best play, a policy, or an engine, which may err now and then.
+    """Return a match against best play, a policy or an engine, perhaps with random moves.
 
-    skill  a share of good moves; loss=RATE against perfect play or win=RATE against random play
+    skill  the fraction of good moves; or loss=RATE against perfect play, win=RATE against random
+           play
     asked  options of the engine's answers
 
     Raises BadModelError (skill), UnknownPolicyError (policy).
@@ -34,7 +35,7 @@ def begin(
     def engine(here: Position) -> str:
         return game.choose(here, **asked)
 
-    game.probe(game.start)  # what is missing is missed before the first move
+    game.probe(game.start)  # a missing table raises its error before the first move
     best = engine if estimates(game) else None
     errs = Fraction(0) if skill is None else _read_skill(skill, game, OTHER[side], policy)
     return Match(game, side, seed, player=epsilon_greedy(errs, policy or best))
@@ -47,10 +48,12 @@ def _read_skill(text: str, game: Game, side: str, policy: str | None) -> Fractio
         return 1 - read_epsilon(text, "skill")
     if what not in ("loss", "win"):
         raise BadModelError(
-            f"skill is a share of good moves, loss=RATE or win=RATE, not {quote(text)}"
+            f"skill must be a fraction of good moves, loss=RATE or win=RATE, got {quote(text)}"
         )
     if not _is_told(game):
-        raise BadModelError(f"the rates of {game.name} are not known: give a share of good moves")
+        raise BadModelError(
+            f"the win and loss rates of {game.name} are not known: give a fraction of good moves"
+        )
     wins = what == "win"
     return Chart(game, side, policy, PLIES, Fraction(wins)).epsilon_for(
         read_epsilon(rate, what), win=wins
@@ -58,19 +61,19 @@ def _read_skill(text: str, game: Game, side: str, policy: str | None) -> Fractio
 
 
 def opponent(match: Match) -> str:
-    """Return who plays the other side, in words."""
+    """Return the name of the player of the other side, in words."""
     player, name = match.player, "your opponent"
     if isinstance(player, Mixture):
         name = "the strategy" if match.game.rules.hidden else "best play"
         if player.first is not None:
             name = f"the {getattr(player.first, '__name__', f'policy {player.first}')}"
         if player.epsilon:
-            name += f" (erring in {_percent(player.epsilon)} % of its moves)"
+            name += f" ({_percent(player.epsilon)} % of its moves are random)"
     return name
 
 
 def strength(match: Match) -> str:
-    """Return how well a player that errs plays, as a sentence; "" where it is not soon known."""
+    """Return the strength of a player with random moves as a sentence, "" if it takes too long."""
     game, player, side = match.game, match.player, OTHER[match.side]
     if not (isinstance(player, Mixture) and player.epsilon and _is_told(game)):
         return ""
@@ -85,7 +88,7 @@ def strength(match: Match) -> str:
 
 
 def _is_told(game: Game) -> bool:
-    """Return whether the strength of a player that errs is soon known: nine cells fill, no luck."""
+    """Return whether strength is computed quickly: the game fills nine cells without chance."""
     return game.rules.fills and not game.evaluator.chance and len(game.start.board) == 9
 
 

@@ -1,4 +1,4 @@
-"""A game in the terminal: one loop for every game."""
+"""Play a game in the terminal, with one loop for all games."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -7,8 +7,6 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ttt_tables.answers import rewritten
-from ttt_tables.board.numbers import OTHER
-from ttt_tables.errors import BadOptionError, IllegalMoveError, TttError, quote
 from ttt_tables.interfaces.cli.opponent import opponent, strength
 from ttt_tables.interfaces.cli.shown import answer_text
 from ttt_tables.interfaces.cli.tutor import (
@@ -32,10 +30,10 @@ QUIT, BACK, ASK = "q", "u", "?"  # typed in place of a move
 
 
 class Seat(NamedTuple):
-    """The user's side of a game: how to ask and tell the user, and an optional tutor.
+    """The user's side of a game: functions for input and output, and an optional tutor.
 
     asked    options of the answers that are shown, such as an engine's time
-    notation  how moves and cells are written, if not as ours
+    notation  the notation of moves and cells
     """
 
     ask: Callable[[str], str] = input
@@ -45,17 +43,17 @@ class Seat(NamedTuple):
     notation: str = OWN.name
 
     def named(self, scores: Scores) -> Scores:
-        """Return scores by the moves as they are written here."""
+        """Return scores by moves in the notation of this seat."""
         return {write_move(move, self.notation): one for move, one in scores.items()}
 
 
 def play(match: Match, seat: Seat) -> str | None:
-    """Play a match to its end. Return the result, None if the user quits.
+    """Play a match to its end. Return the result, or None if the user quits.
 
-    Raises BadOptionError for a tutor where nobody knows what moves are worth.
+    Raises BadOptionError for a tutor if the marks are hidden, because moves then have no values.
     """
     if seat.tutor and match.game.rules.hidden:
-        raise BadOptionError(f"the {match.game.name} game has no tutor: leave --tutor out")
+        raise BadOptionError(f"the game {match.game.name} has no tutor: leave --tutor out")
     _greet(match, seat)
     going = True
     while going:
@@ -68,10 +66,10 @@ def play(match: Match, seat: Seat) -> str | None:
 
 
 def _greet(match: Match, seat: Seat) -> None:
-    rules, back = match.game.rules, "" if match.game.rules.hidden else ", u takes back"
+    rules, back = match.game.rules, "" if match.game.rules.hidden else "u to take back a move, "
     seat.say(
-        f"You are {match.side}, {opponent(match)} is {OTHER[match.side]}: a move plays it, "
-        f"? shows what each is worth{back}, q quits."
+        f"You play {match.side} against {opponent(match)}. "
+        f"Type a move, ? for the value of each move, {back}or q to quit."
     )
     written = find_notation(seat.notation)
     form = f"A move is {rules.move_format}." if written == OWN else written.meaning
@@ -83,7 +81,7 @@ def _greet(match: Match, seat: Seat) -> None:
 
 
 def _news(match: Match) -> list[str]:
-    """Return sentences on all that has happened since the user was to move, his move included."""
+    """Return sentences on everything since the user was to move, including the user's move."""
     rules, line = match.game.rules, match.positions
     turns = [at for at, here in enumerate(line[:-1]) if _is_users(match, here)]
     first = turns[-1] if turns else 0
@@ -118,7 +116,7 @@ def _user_moves(match: Match, seat: Seat) -> bool:
 
 def _ask(match: Match, seat: Seat) -> str:
     """Ask until the user types a legal move, QUIT or BACK, and return it."""
-    legal = sorted(match.here.legal_moves)  # the order does not show which are good
+    legal = sorted(match.here.legal_moves)  # so that the order does not reveal the good moves
     prompt = "cell? " if match.game.rules.move_format == Rules.move_format else "move? "
     known = {write_move(move, seat.notation).lower(): move for move in legal}
     while True:
@@ -140,7 +138,7 @@ def _ask(match: Match, seat: Seat) -> str:
                     if move in legal:
                         return move
                 choose = f"choose one of {', '.join(known)}"
-                raise IllegalMoveError(f"{quote(word)} is no move here: {choose}.")
+                raise IllegalMoveError(f"{quote(word)} is not a legal move: {choose}.")
             answer = match.game.moves(match.information_state, **seat.asked).as_dict()
             rules = match.game.rules
             if seat.notation != OWN.name:
@@ -151,7 +149,7 @@ def _ask(match: Match, seat: Seat) -> str:
 
 
 def _board(match: Match, seat: Seat, scores: Scores | None = None) -> str:
-    """Return the rendered board, while the user is to move with the scores of his moves, if given."""
+    """Return the rendered board, with the scores of the user's moves if they are given."""
     seen, rules = match.information_state, match.game.rules
     board, colours = rules.shown(seen.text), bool(seat.tutor and seat.tutor.colours)
     leaving, names = seen.info.get("leaving"), find_notation(seat.notation).cells
@@ -169,11 +167,11 @@ def _board(match: Match, seat: Seat, scores: Scores | None = None) -> str:
 
 
 def _end(match: Match, seat: Seat) -> None:
-    """Show the result if the game has ended, then the tutor's summary, and what chance gave."""
+    """Show the result if the game has ended, then the tutor's summary and the effect of chance."""
     if result := match.result:
         seat.say("\n" + _board(match, seat))
         if not match.here.result:
-            seat.say(f"The position has come {match.repeats} times.")
+            seat.say(f"The position has occurred {match.repeats} times.")
         name = opponent(match).partition(" (")[0]
         lost = f"{name[0].upper()}{name[1:]} wins."
         seat.say({"draw": "A draw.", match.side: "You win."}.get(result, lost))
@@ -184,7 +182,7 @@ def _end(match: Match, seat: Seat) -> None:
 
 
 def _luck(match: Match) -> str:
-    """Return how much chance has added to the user's expected score, as a sentence."""
+    """Return a sentence on how much chance has changed the user's expected score."""
     worth = [match.game.probe(here).of(match.side).score for here in match.positions]
     gifts = [
         after - before

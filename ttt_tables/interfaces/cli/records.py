@@ -1,4 +1,4 @@
-"""Read the fields of records: their names and notation, their game, position and moves."""
+"""Read the fields of records: names, notation, game, position and moves."""
 
 import json
 import sys
@@ -35,7 +35,7 @@ from ttt_tables.play.value import Value
 from ttt_tables.sentences import visible
 from ttt_tables.tablebase import Tablebase
 
-Score = Fraction | float  # a float where no fraction is known: of grids, and of a search
+Score = Fraction | float  # a float if the fraction is not known: in grids, and of a search
 Found = TypeVar("Found")
 
 # fields of games and of questions
@@ -51,11 +51,11 @@ OF_ALL = (
     "id",
 )
 CHECKED = 3  # records that --check shows
-MOST_NAMES = 20  # of fields that are told
+MOST_NAMES = 20  # of ignored fields that are reported
 
 
 class Records:
-    """The records of a file that a command reads: what is rejected or not read is reported.
+    """The records of a file that a command reads. Rejected records and ignored fields are reported.
 
     Raises as RecordFile does.
     """
@@ -65,9 +65,9 @@ class Records:
         self.rejected = 0
 
     def each(self, do: Callable[[Record], Found]) -> Iterator[Found]:
-        """Yield what is done with each record; one that is rejected is told, and counted.
+        """Yield the result of `do` for each record. Rejected records are reported and counted.
 
-        At the end names of fields that nothing reads are told. Raises as RecordFile does.
+        At the end, ignored fields are reported. Raises as RecordFile does.
         """
         for record in self.file:
             try:
@@ -94,16 +94,18 @@ class Records:
 
     def _tell_unread(self) -> None:
         if names := [*self.file.unread][:MOST_NAMES]:
-            _tell(f"fields that are not read: {', '.join(names)}")
+            _tell(f"ignored fields: {', '.join(names)}")
 
 
 def read_names(given: list[str] | None) -> dict[str, str]:
-    """Return the fields that options name, each as OURS=THEIRS. Raises BadOptionError."""
+    """Return the field names in options of the form OURS=THEIRS. Raises BadOptionError."""
     names = {}
     for one in given or []:
         ours, equals, theirs = one.partition("=")
         if not (ours and equals and theirs):
-            raise BadOptionError(f"--field is such as position=board, not {quote(one)}")
+            raise BadOptionError(
+                f"--field must be OURS=THEIRS, such as position=board, got {quote(one)}"
+            )
         names[ours] = theirs
     return names
 
@@ -113,38 +115,39 @@ def _tell(text: str) -> None:
 
 
 def read_rules(record: Record, tables: Tablebase) -> Game:
-    """Return the game of a record, made by its options. Raises TttError.
+    """Return the game of a record, with its options. Raises TttError.
 
-    A game whose marks are hidden is rejected: nobody knows what its moves are worth.
+    A game with hidden marks is rejected, because its moves have no exact scores.
     """
     name = record.read("game", str)
     if name is None:
-        raise BadTaskError('the line has no game: name one, as in "game": "classic", or --game')
+        raise BadTaskError('the line has no game: name one, as in "game": "classic", or use --game')
     known, made = options_of_game(known_game(name)), as_numbers(record.read("options", dict, {}))
     for option, value in made.items():
         if option not in known:
             raise BadOptionError(
-                f"{name} has no option {quote(option)}: it has {', '.join(known) or 'none'}; a "
-                f"position says all else, as in {about(name).example!r}"
+                f"{name} has no option {quote(option)}: its options are "
+                f"{', '.join(known) or 'none'}; all else belongs in the position, as in "
+                f"{about(name).example!r}"
             )
         is_text = isinstance(value, str)
         made[option] = (known[option].read if is_text else known[option].check)(option, value)
     game = make(tables, name, **made)
     if game.rules.hidden:
-        raise UnknownValueError(f"the moves of {name} have no scores, for a side knows little")
+        raise UnknownValueError(f"the moves of {name} have no exact scores: its marks are hidden")
     return game
 
 
 def is_exchanged(record: Record) -> bool:
-    """Return whether O begins, so that the marks are exchanged. Raises BadTaskError."""
+    """Return whether O begins. Then the marks are exchanged. Raises BadTaskError."""
     first = record.read("first", str, "X")
     if first not in ("X", "O"):
-        raise BadTaskError(f"first is X or O, the side that begins, not {quote(first)}")
+        raise BadTaskError(f"first must be X or O, the side that begins, got {quote(first)}")
     return bool(first == "O")
 
 
 def read_notation(record: Record) -> str | None:
-    """Return the name of the notation of a record's moves; None for ours. Raises BadOptionError."""
+    """Return the notation of a record's moves, None for ours. Raises BadOptionError."""
     named = record.read("move_notation", str, record.read("notation", str))
     return None if named is None else find_notation(named).name
 
@@ -152,7 +155,7 @@ def read_notation(record: Record) -> str | None:
 def read_position(record: Record, game: Game) -> Position:
     """Return the position of a record, by default the start. Raises TttError.
 
-    A record may declare the side `to_move`: another one is rejected.
+    If the record declares `to_move`, it must be the position's side to move.
     """
     exchanged, how = is_exchanged(record), dict[str, str]()
     for name in ("notation", "symbols"):
@@ -168,19 +171,19 @@ def read_position(record: Record, game: Game) -> Position:
     said = record.read("to_move", str)
     to_move = (said and exchanged and said.translate(EXCHANGE)) or said
     if to_move not in (None, here.to_move):
-        side = f"the turn of {here.to_move}" if here.to_move else "nobody's turn"
+        side = f"{here.to_move} is" if here.to_move else "neither side is"
         raise BadTaskError(
-            f"on {quote(here.text)} it is {side}: a position says whose, as in "
+            f"on {quote(here.text)} {side} to move: a position includes the side to move, as in "
             f"{game.rules.example!r}"
         )
     return here
 
 
 def check_turn(here: Position) -> None:
-    """Raise IllegalMoveError for a position where no side is to move."""
+    """Raise IllegalMoveError unless a side is to move."""
     if here.outcomes:
         raise IllegalMoveError(
-            f"chance acts on {quote(here.text)}: give a position where a side is to move, in the "
+            f"{quote(here.text)} is a chance node: give a position where a side is to move, in the "
             f"form of {here.game.rules.example!r}"
         )
     if not here.legal_moves:
@@ -188,36 +191,36 @@ def check_turn(here: Position) -> None:
 
 
 def best_moves(answer: Answer, by: str = "result") -> list[str]:
-    """Return the best moves; tied floats may differ by a last bit.
+    """Return the best moves. Tied floats may differ in the last bit.
 
-    by   result, or speed: then only the soonest win and the latest loss are best
+    by   "result", or "speed": then only the soonest win and the latest loss are best
     """
     return [one.move for one in answer if one.rank == 1 or (by == "result" and not one.regret)]
 
 
 def score_of(known: Move | Value) -> Score:
-    """Return the expected score, as a fraction where it is exact."""
+    """Return the expected score, as a fraction if it is exact."""
     return known.exact.score if known.exact else known.score
 
 
 def find_move(said: object, here: Position, record: Record, where: str) -> str:
-    """Return the move that a text, a number or a value of JSON is, legal or not, as ours.
+    """Read a move, legal or not, from a text, a number or a JSON value; return it in our notation.
 
     where   the place in the record, for the error
 
-    Raises IllegalMoveError for what is no move in the record's notation.
+    Raises IllegalMoveError if it is not a move in the record's notation.
     """
     notation, exchanged = read_notation(record), is_exchanged(record)
     found = read_game([said], here, notation, exchanged=exchanged, where=where)
     if len(found) != 1:
-        raise IllegalMoveError(f"{where}: {quote(said)} is no move")
+        raise IllegalMoveError(f"{where}: {quote(said)} is not a move")
     return found[0]
 
 
 def find_answer(text: str, here: Position, record: Record, own: Own | None, where: str) -> str:
     """Return the move that a reply states in an explicit form, as `find_move` does.
 
-    own   a form of the caller's, in place of all others
+    own   a form of the caller's, which replaces all other forms
     """
     notation, legal = read_notation(record) or OWN.name, here.legal_moves
     two = all(len(one) == 2 and one.isdecimal() for one in legal)  # a board and a cell
@@ -235,7 +238,8 @@ def find_answer(text: str, here: Position, record: Record, own: Own | None, wher
     if move is None or OUTSIDE in move:
         fault = "the cell is not on the board" if move else unread(stated)
         raise IllegalMoveError(
-            f"{where}: {fault}: it ends with <answer>{write_move(legal[0], notation)}</answer>, "
-            "for example; tell another form by --form or --keys"
+            f"{where}: {fault}: expected a reply that ends with a form such as "
+            f"<answer>{write_move(legal[0], notation)}</answer> (for another form use --form or "
+            "--keys)"
         )
     return move.replace(":", "") if two else move

@@ -1,4 +1,4 @@
-"""A command line of Typer's with at most one line on standard error."""
+"""Run a Typer command line that prints at most one line on standard error."""
 
 import sys
 from typing import Any
@@ -17,8 +17,8 @@ def run_command(
 ) -> int:
     """Run a command line and return its exit status.
 
-    The status is 1 for an error in `failed`, 2 for another in `rejected` or of Typer's (bad input),
-    130 after Ctrl-C. An error prints one line on standard error.
+    The status is 1 for an error in `failed`, 2 for an error in `rejected` or of Typer (bad input),
+    and 130 after Ctrl-C. An error prints one line on standard error.
     """
     try:
         status = command(standalone_mode=False)
@@ -27,10 +27,10 @@ def run_command(
         return 1 if isinstance(error, failed) else 2
     except typer.Abort:
         return 1
-    except SystemExit as ended:  # Typer's status of a closed pipe is 1
+    except SystemExit as ended:  # Typer ends with status 1 at a closed pipe
         closed = isinstance(ended.__context__, BrokenPipeError)
         raise ended.__context__ if closed and ended.__context__ else ended from None
-    except Exception as error:  # typer vendors click: its usage errors are known by this method
+    except Exception as error:  # typer vendors click: this method identifies its usage errors
         if not hasattr(error, "format_message"):
             raise
         print(f"error: {_usage(error, name)}", file=sys.stderr)
@@ -39,7 +39,7 @@ def run_command(
 
 
 def _usage(error: Any, name: str) -> str:
-    """Return the message of a usage error of Typer's, and the command that prints the help."""
+    """Return the message of a usage error of Typer, with the command that prints the help."""
     message = " ".join(error.format_message().split()).rstrip(".")
     context = getattr(error, "ctx", None)
     asked = f"{name} {context.info_name}" if context and context.parent else name

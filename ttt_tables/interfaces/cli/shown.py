@@ -1,4 +1,4 @@
-"""An answer as text for a terminal: the board, its value, and a line for each move."""
+"""Format an answer as text: the board, its value, and a line for each move."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,16 +12,16 @@ Answer = Mapping[str, Any]  # of `ttt_tables.answers`
 Row = dict[str, Any]
 ENDED = "No move is left."
 CHANCES = ("score", "win", "draw", "loss")
-# Of a move, what stands in columns of its own, or in sentences.
+# Fields of a move that `_row` adds itself, or that sentences contain.
 HIDDEN = (*("move", "after", "rank", "probability", "regret", "expected", "exact", *CHANCES),
           *("wdl", "distance", "error_bound", "keeps", "fork", "forced"))  # fmt: skip
-# What an answer says beside its facts.
+# Fields of an answer that are not listed as facts.
 SAID = (*("game", "position", "board", "to_move", "result", "side", "sentences", "lines", "policy"),
         *("outcomes", "moves", "exact", *CHANCES, "wdl", "distance", "error_bound"))  # fmt: skip
 
 
 def answer_text(answer: Answer, verb: str, width: int | None = None) -> str:
-    """Return a game's answer to a verb as text, whose tables have at most `width` columns."""
+    """Return a game's answer to a verb as text. Tables have at most `width` columns."""
     if verb == "puzzle":
         return "\n\n\n".join(map(_puzzle, answer["puzzles"]))
     if verb == "probe":
@@ -32,7 +32,7 @@ def answer_text(answer: Answer, verb: str, width: int | None = None) -> str:
 
 
 def _listed(answer: Answer) -> Iterable[str | list[Row]]:
-    """Yield the board, the value, and rows of the moves or the outcomes of chance."""
+    """Yield the board, the value, and rows of the moves or of the chance outcomes."""
     yield rendered(answer)
     lines = [value_sentence(answer)]
     if answer["result"]:
@@ -50,10 +50,11 @@ def _listed(answer: Answer) -> Iterable[str | list[Row]]:
 
 
 def _of_policy(answer: Answer) -> str:
-    """Return a sentence about the expected of the policy that orders the moves, if it has one."""
+    """Return a sentence on the policy that orders the moves, if it has expected values."""
     if not any("expected" in move for move in answer.get("moves", ())):
         return ""
-    return f"By {answer['policy']}, best first; score, win, draw and loss are its expected result."
+    policy = answer["policy"]
+    return f"Policy {policy}, best first. Score, win, draw and loss are its expected values."
 
 
 def _chosen(answer: Answer) -> Iterable[str]:
@@ -89,7 +90,7 @@ def _puzzle(answer: Answer) -> str:
 
 
 def value_sentence(answer: Answer) -> str:
-    """Return a position's value as a sentence, or "" where the answer has no value."""
+    """Return a position's value as a sentence, or "" if the answer has no value."""
     if answer["result"]:
         return result_text(answer["result"])
     if "wdl" in answer:
@@ -110,7 +111,7 @@ def value_sentence(answer: Answer) -> str:
 
 
 def _row(move: Answer) -> Row:
-    """Return the columns of a move: its value in a word or as chances, and the policy's expected result."""
+    """Return the columns of a move: its value or probabilities, and the expected values."""
     row: Row = {"move": move["move"]}
     if "wdl" in move:
         row["value"] = _in_words(move["wdl"], move.get("distance"))
@@ -130,9 +131,9 @@ def _in_words(wdl: int, distance: int | None) -> str:
 
 
 def table(rows: Iterable[Row], width: int | None = None) -> str:
-    """Return rows as a table: a line of their names, then a line for each; "-" where one lacks.
+    """Return rows as a table with a header line. A missing value is "-".
 
-    In a narrow terminal a row goes on in further lines, which are indented.
+    In a narrow terminal a row continues on further lines, which are indented.
     """
     known = list(rows)
     names = list(dict.fromkeys([name for row in known for name in row]))
@@ -146,7 +147,7 @@ def table(rows: Iterable[Row], width: int | None = None) -> str:
 
 
 def _folded(cells: Iterable[str], width: int) -> str:
-    """Return the cells of a row in lines of at most `width`; a cell is broken if it is longer."""
+    """Return the cells of a row in lines of at most `width`. A longer cell is broken."""
     lines = [""]
     for cell in cells:
         room = f"{lines[-1]}  {cell}" if lines[-1].strip() else f"{lines[-1]}{cell}"
@@ -167,7 +168,7 @@ def _written(fact: object) -> str:
 
 
 def rendered(answer: Answer, numbers: bool = False) -> str:
-    """Return the rendered boards of an answer, with the names that its notation gives to cells."""
+    """Return the rendered boards of an answer, with the names of cells in its notation."""
     names, leaving = CELLS, answer.get("leaving")
     if notation := answer.get("notation"):
         from ttt_tables.notation.moves import read_move

@@ -1,4 +1,4 @@
-"""The command `ttt sql`: each locked statement in a process that the operating system limits."""
+"""The command `ttt sql`. The operating system limits the process of each locked statement."""
 
 import subprocess
 import sys
@@ -13,15 +13,16 @@ from ttt_tables.sentences import one_line
 from ttt_tables.sql.processes import COMMAND, LockedQuery, environment, request_line, why_ended
 
 HELP = """\
-A statement ends with a semicolon, as in: from boards limit 3;
-.tables lists the tables, and describe boards; the columns of one. .help shows this, .quit ends.\
+End each statement with a semicolon, as in: from boards limit 3;
+Type .tables to list the tables, describe boards; to list the columns of boards, .help to see this
+help, and .quit to end.\
 """
 ENDS = (".exit", ".quit", "exit", "quit")
 HELPS = (".help", "help")
 
 
 class Tables(NamedTuple):
-    """Where the tables are that statements read."""
+    """The locations of the tables that statements read."""
 
     data: str | None  # a data folder
     sample: str | None  # a sample's folder
@@ -36,12 +37,12 @@ def run_sql(
     unlocked: bool,
     files: Sequence[str] = (),
 ) -> int:
-    """Answer a statement, or without one each statement of standard input. Return the exit status.
+    """Run a statement, or without one each statement of standard input. Return the exit status.
 
     files   a user's own files, each as name=file.csv
 
-    It prints rejections, but raises BadOptionError for a file that cannot be used; only a single
-    statement with `unlocked` raises TttError instead.
+    Errors in statements are printed. A file that cannot be used raises BadOptionError, and a single
+    statement with `unlocked` raises TttError.
     """
     tables = Tables(data, sample, _named(files))
     answer = _unlocked(tables, form) if unlocked else _limited(tables, form)
@@ -60,7 +61,7 @@ def run_sql(
 def next_statement() -> str:
     """Return the next statement of standard input, up to its semicolon; "" at the end.
 
-    In place of a statement a line may have a word that shells of SQL know.
+    Instead of a statement, a line may have a command such as .help or .quit.
     """
     lines: list[str] = []
     while not lines or not lines[-1].rstrip().endswith(";"):
@@ -76,7 +77,7 @@ def next_statement() -> str:
         elif word == ".tables":
             return "show tables;"
         elif word.startswith("."):
-            print(f"error: {quote(word)} is no command here: .help shows them", file=sys.stderr)
+            print(f"error: unknown command {quote(word)}: .help lists them", file=sys.stderr)
         elif line.strip():
             lines.append(line)
     return "\n".join(lines)
@@ -85,13 +86,13 @@ def next_statement() -> str:
 def _named(files: Sequence[str]) -> dict[str, str]:
     if not files:
         return {}
-    from ttt_tables.sql.files import named_files  # loads DuckDB, which waits 0.1 s otherwise
+    from ttt_tables.sql.files import named_files  # loads DuckDB, which takes 0.1 s
 
     return named_files(files)
 
 
 def _limited(tables: Tables, form: str) -> Callable[[str], int]:
-    """Return a function that answers a statement in a limited process."""
+    """Return a function that runs a statement in a limited process."""
 
     def answer(statement: str) -> int:
         sys.stdout.flush()
@@ -113,12 +114,12 @@ def _print_end(signal: Signals) -> int:
     """Print which limit ended a statement's process, and return the exit status."""
     if signal == Signals.SIGPIPE:  # the reader of the output has gone
         return CLOSED
-    print(f"error: {why_ended(signal)}: --unlocked has no limit", file=sys.stderr)
+    print(f"error: {why_ended(signal)}: use --unlocked to run without limits", file=sys.stderr)
     return 2
 
 
 def _unlocked(tables: Tables, form: str) -> Callable[[str], int]:
-    """Return a function that answers a statement in this process, without limits."""
+    """Return a function that runs a statement in this process, without limits."""
     from ttt_tables.sql.connection import connect
     from ttt_tables.sql.rows import print_rows
     from ttt_tables.sql.statements import run

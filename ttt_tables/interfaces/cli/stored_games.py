@@ -1,4 +1,4 @@
-"""Replay a stored game, and grade each of its moves.
+"""Replay a stored game and grade each of its moves.
 
 A record is one game, with a name and one of these:
 
@@ -8,18 +8,19 @@ A record is one game, with a name and one of these:
     {"game": "dice", "turns": [{"position": "......... X 3", "move": "4"}]}
     {"game": "classic", "prompt": "X...O.... Your move?", "completion": "<answer>8</answer>"}
 
-`moves` begin at the start or at a `position`, as `notation/games.py` reads them, with outcomes of
-chance by their names. In `messages`, a chat, the assistant plays a side, and states its moves in
-the explicit forms of `notation/replies.py`; `chats.py` reads what the other messages state. `turns`
-do not depend on each other. A `prompt` shows one position, and its `completion` is one reply.
-`options` are the game's, `notation` is the notation of boards and moves, `symbols` has the signs of X,
-O and an empty cell, `to_move` declares the side to move at a position, `id` is any text. If `first`
-is "O" the marks are exchanged: `players` name the file's sides, the rows ours. `model` is the
-player of the `side`, of all turns and of a completion.
+`moves` begin at the start or at a `position`. `notation/games.py` reads them; chance outcomes are
+given by name. `messages` are a chat in which the assistant plays a side and states its moves in the
+explicit forms of `notation/replies.py`; `chats.py` reads the other messages. `turns` do not depend
+on each other. A `prompt` shows one position, and its `completion` is one reply.
 
-A record that is not understood is rejected. An illegal move is a cell of the board, in the
-notation, that may not be played. It is counted in a chat, where the user may ask again, and in
-turns; a last one loses. In moves it is rejected before the end, unless retries are expected.
+`options` are those of the game. `notation` is the notation of boards and moves, and `symbols` has the
+symbols of X, O and an empty cell. `to_move` declares the side to move at a position. `id` is any
+text. If `first` is "O", the marks are exchanged: `players` then names the sides of the file, while
+the rows name ours. `model` is the player of the `side`, of all turns and of a completion.
+
+A record that cannot be understood is rejected. An illegal move is a cell of the board, in the
+notation, that may not be played. In a chat, where the user may ask again, and in turns it is
+counted; as a last move it loses. In moves it is rejected unless it is last or retries are expected.
 """
 
 from collections.abc import Callable, Mapping
@@ -59,19 +60,19 @@ from ttt_tables.tablebase import Tablebase
 
 LISTS = ("moves", "messages", "turns", "completion")
 BY = ("result", "speed")  # what makes a move correct
-RETRIES = ("count", "drop")  # of illegal moves, before another move of the same turn
-NODES = 50_000  # of the engine, for a move
+RETRIES = ("count", "drop")  # what to do with an illegal move before another one in the same turn
+NODES = 50_000  # that the engine visits for a move
 EXACT, ESTIMATE = "exact", "estimate"
 MOST = 10_000  # moves or messages of a game
 
 
 class MoveRow(NamedTuple):
-    """One move of a stored game; what is not known of an illegal one is None."""
+    """One move of a stored game. Unknown values of an illegal move are None."""
 
     line: int  # of the file
     id: str | None
     game: str
-    ply: int  # of the game, from 1; an illegal answer has that of the move it stands for
+    ply: int  # of the game, from 1; an illegal move has the ply of the move that it replaces
     side: str
     player: str
     position: str
@@ -81,16 +82,16 @@ class MoveRow(NamedTuple):
     score: float | None  # the mover's expected score by perfect play after the move
     best_score: float
     regret: float | None
-    regret_exact: str | None  # as a fraction; None of an estimate, and of scores in floats
-    plies_late: int | None  # of a win, later than it could come; None if the move does not win
+    regret_exact: str | None  # as a fraction; None for an estimate, and for scores in floats
+    plies_late: int | None  # by which a win comes late; None if the move does not win
     best: list[str]
-    source: str  # exact, or estimate: an engine's
+    source: str  # exact, or estimate if it is an engine's
 
 
 class GradedGame(NamedTuple):
-    """The rows of a game, and each side's expected score after the last move: its result's.
+    """The rows of a game, and each side's expected score after the last move.
 
-    The rows are no game, and have no score, if they do not depend on each other.
+    Rows that do not depend on each other are not a game and have no score.
     """
 
     rows: list[MoveRow]
@@ -100,12 +101,12 @@ class GradedGame(NamedTuple):
 class Reader(NamedTuple):
     """The settings of all records.
 
-    own           a form of the assistant's replies, in place of all others
-    nodes         of the engine, for a move: with them a file is graded the same each time
-    milliseconds  of the engine, instead of nodes
-    by            result, or speed: then only the soonest win and the latest loss are correct
-    retries       count or drop illegal moves before the end of a game; None: count those of a chat,
-                  and reject moves that have them
+    own           a form of the assistant's replies, which replaces all other forms
+    nodes         that the engine visits for a move; they make the grades of a file repeatable
+    milliseconds  of the engine for a move, instead of nodes
+    by            "result", or "speed": then only the soonest win and the latest loss are correct
+    retries       "count" or "drop" illegal moves before the end of a game; None counts them in a
+                  chat and rejects `moves` that have them
     """
 
     tables: Tablebase
@@ -127,12 +128,14 @@ def grade_game(record: Record, reader: Reader) -> GradedGame:
     game = read_rules(record, reader.tables)
     present = [name for name in LISTS if record.fields.get(name) is not None]
     if len(present) != 1:
-        raise BadTaskError(f"a game has one of {', '.join(LISTS)}, not {quote(present)}")
+        raise BadTaskError(
+            f"a record must have exactly one of {', '.join(LISTS)}, got {quote(present)}"
+        )
     (name,) = present
     kinds = {"moves": (list, str), "completion": (str,)}
     given = record.read(name, kinds.get(name, (list,)))
     if not given or (isinstance(given, list) and len(given) > MOST):
-        raise BadTaskError(f"{name} has 1 to {MOST:,} entries, not {len(given)}")
+        raise BadTaskError(f"{name} must have 1 to {MOST:,} entries, got {len(given)}")
     one = Replay(game, record, reader, is_game=name in ("moves", "messages"))
     read: dict[str, Callable[[Any], GradedGame]] = {
         "moves": one.by_moves,
@@ -144,7 +147,7 @@ def grade_game(record: Record, reader: Reader) -> GradedGame:
 
 
 class Replay:
-    """A stored game that is walked move by move."""
+    """Replays a stored game move by move."""
 
     def __init__(self, game: Game, record: Record, reader: Reader, *, is_game: bool) -> None:
         self.game, self.record, self.reader = game, record, reader
@@ -154,7 +157,7 @@ class Replay:
         players, model = record.read("players", dict, {}), record.read("model", str)
         self.side = record.read("side", str, "X")
         if self.side not in ("X", "O"):
-            raise BadTaskError(f"side is X or O, the assistant's, not {quote(self.side)}")
+            raise BadTaskError(f"side must be X or O, the assistant's, got {quote(self.side)}")
         if model is not None:
             sides = self.side if is_game or "side" in record.fields else "XO"
             players = {**dict.fromkeys(sides, model), **players}
@@ -162,11 +165,11 @@ class Replay:
         self.ply = 1
 
     def _said(self, side: str) -> str:
-        """Return a side, or a text with marks, as the record has it; or back."""
+        """Exchange X and O in a text if the record exchanges them. The inverse is the same."""
         return side.translate(EXCHANGE) if self.exchanged else side
 
     def by_moves(self, given: list[Any] | str) -> GradedGame:
-        """Grade the moves from the start; what chance does stands among them."""
+        """Grade the moves from the start. Chance outcomes are among them."""
         here = read_position(self.record, self.game)
         retries = self.reader.retries is not None
         moves = read_game(given, here, self.notation, exchanged=self.exchanged, retries=retries)
@@ -175,7 +178,7 @@ class Replay:
         return self._graded(here)
 
     def by_messages(self, given: list[Any]) -> GradedGame:
-        """Grade the assistant's moves in a chat, and those of the other side."""
+        """Grade the moves of both sides in a chat."""
         side = self._said(self.side)
         self.players = {side: "assistant", OTHER[side]: "opponent"} | {
             one: name for one, name in self.players.items() if name != self._said(one)
@@ -186,14 +189,15 @@ class Replay:
         return self._graded(chat.read(given))
 
     def by_turns(self, given: list[Any]) -> GradedGame:
-        """Grade turns, each by itself."""
+        """Grade turns that do not depend on each other."""
         for number, turn in enumerate(given, start=1):
             self.ply, where = number, f"turn {number}"
             if not isinstance(turn, dict) or not {"position", "move"} <= turn.keys():
-                raise BadTaskError(f"{where} has no position and move: {quote(turn)}")
+                raise BadTaskError(f"{where} must have a position and a move, got {quote(turn)}")
             if more := sorted(turn.keys() - {"position", "move", "to_move"}):
                 raise BadTaskError(
-                    f"{where} has no {quote(more[0])}: a position says all, as in "
+                    f"{where} has the unknown field {quote(more[0])}: all else belongs in the "
+                    "position, as in "
                     f"{self.game.rules.example!r}"
                 )
             stated = {**self.record.fields, "to_move": None, **turn}
@@ -206,19 +210,19 @@ class Replay:
         """Grade the one reply to the one position that a prompt shows."""
         prompt = self.record.read("prompt", str)
         if prompt is None:
-            raise BadTaskError("a completion has no prompt: give the text that it answers")
+            raise BadTaskError("a completion needs a prompt: add the text that it answers")
         listener = Listener(self.game, self.record)
         stated = "position" in self.record.fields
         here = read_position(self.record, self.game) if stated else listener.position(prompt)
         if here is None:
-            raise BadTaskError("the prompt shows no board: show one, or give the position")
+            raise BadTaskError("the prompt shows no board: add one, or state the position")
         check_turn(here)
         chat = Chat(here, here.to_move or "", listener, self.reader.own, self._grade, asked=True)
         chat.read([{"role": "user", "content": prompt}, {"role": "assistant", "content": given}])
         return GradedGame(self.rows, {})
 
     def _answer(self, here: Position) -> Answer:
-        """Return all moves. Raises MissingExtraError where the search finds but one."""
+        """Return all moves. Raises MissingExtraError if the search finds only one of them."""
         if not self.estimated:
             return perfect(here)
         time, nodes = self.reader.milliseconds, self.reader.nodes
@@ -226,12 +230,12 @@ class Replay:
         answer = self.game.moves(here, **limits)
         if len(answer) < len(here.legal_moves):
             raise MissingExtraError(
-                f"the compiled engine grades {self.game.name}: {how_to_install('solve')}"
+                f"{self.game.name} needs the compiled engine: {how_to_install('solve')}"
             )
         return answer
 
     def _grade(self, here: Position, move: str) -> Position:
-        """Add the row of a move. Return the position after it, the same if it is not legal."""
+        """Add the row of a move. Return the position after it; an illegal move changes nothing."""
         answer, side = self._answer(here), here.to_move or ""
         best, correct = answer[0], best_moves(answer, self.reader.by)
         one = answer.move(move) if move in here.legal_moves else None
@@ -265,9 +269,9 @@ class Replay:
         return here.play(move)
 
     def _graded(self, here: Position) -> GradedGame:
-        """Return the rows, and each side's score at the end; an illegal last move loses."""
+        """Return the rows and each side's score at the end. An illegal last move loses."""
         if not self.rows:
-            raise BadTaskError("no side moves in it: there is nothing to grade")
+            raise BadTaskError("the game has no move of a side: there is nothing to grade")
         x_score: Score
         if not self.rows[-1].legal:
             x_score = Fraction(self.rows[-1].side == "O")
@@ -283,7 +287,7 @@ class Replay:
 
 
 def _plies_late(one: Move | None, best: Move) -> int | None:
-    """Return by how many plies a win comes later than it could; None if a move does not win."""
+    """Return how many plies later than possible the win comes, None if the move does not win."""
     if one is None or one.wdl != 1 or one.distance is None or best.distance is None:
         return None
     return one.distance - best.distance

@@ -1,8 +1,8 @@
 """A tutor in the terminal: the score of each cell, and the cost of the user's moves.
 
-A score is the mover's expected score in [0, 1]. Costs are in points: a win has 100, a draw 50.
-Colours repeat the numbers, from blue for the best to orange; every kind of colour vision tells the
-two apart. Standard library alone.
+A score is the mover's expected score in [0, 1]. Costs are in points: a win is 100, a draw 50.
+Colours repeat the numbers, from blue for the best to orange, two colours that people with any kind
+of colour vision can distinguish. Only the standard library is used.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ from ttt_tables.sentences import in_plies
 
 WIDTH = 8  # of a box, at least: of "62.34 %*"
 NO_COLOUR, END = "", "\x1b[0m"
-# The most points below the best, and the codes of background and text, of 256 colours.
+# The most points below the best, and the codes of background and text among 256 colours.
 COLOURS = (
     (0.0, "\x1b[48;5;25;38;5;231m"),
     (5.0, "\x1b[48;5;117;38;5;16m"),
@@ -29,14 +29,14 @@ COLOURS = (
     (100.0, "\x1b[48;5;166;38;5;16m"),
 )
 OUTCOMES = {1.0: ("W", "a win"), 0.5: ("D", "a draw"), 0.0: ("L", "a loss")}
-FINE = 3  # decimals of an estimate: a search knows no more
+FINE = 3  # decimals of an estimate: a search is not more accurate
 LISTED = 12  # lines of scores below a board
 
 
 class MoveScore(NamedTuple):
-    """A move's expected score for the mover, as a number, as a cell shows it, and as a phrase.
+    """A move's expected score for the mover, as a number, as the text of a cell, and as a phrase.
 
-    Moves of equal score may differ in rank: a longer win has a lower one.
+    Moves of equal score may differ in rank: a longer win has a lower rank.
     """
 
     score: float
@@ -63,9 +63,10 @@ def in_percent(score: float) -> MoveScore:
 
 
 def scores_of(here: Position, asked: Mapping[str, Any]) -> dict[str, MoveScore]:
-    """Return the score of each move of a position, by an answer with such options.
+    """Return the score of each move of a position, from an answer with these options.
 
-    Where the answer has not every move, as a search's may, those are worth what follows them.
+    If the answer lacks some moves, as that of a search may, each move has the value of the position
+    after it.
     """
     game = here.game
     best_first = {"policy": PERFECT} if "policy" in game.evaluator.takes else {}
@@ -80,7 +81,7 @@ def scores_of(here: Position, asked: Mapping[str, Any]) -> dict[str, MoveScore]:
         value = one.value
         assert value is not None
         if worth and one.rank == 1 and value.wdl == worth.wdl and value.distance is None:
-            value = value.at(worth.distance)  # the best move takes as long as its position
+            value = value.at(worth.distance)  # the best move has the distance of its position
         scores[one.move] = _score(value, one.rank, proved)
     return scores
 
@@ -101,14 +102,14 @@ def estimates(game: Game) -> bool:
 
 
 def best(scores: Scores) -> list[str]:
-    """Return the moves of the highest score and, among them, the best rank, in rising order."""
+    """Return the moves of the highest score and, among these, of the best rank, sorted."""
     top = max([one.score for one in scores.values()])
     tied = {key: one.rank for key, one in scores.items() if top - one.score < TIE}
     return sorted([key for key, rank in tied.items() if rank == min(tied.values())])
 
 
 class Tutor:
-    """Prints what each of the user's moves costs, and remembers it."""
+    """Prints and remembers the cost of each of the user's moves."""
 
     def __init__(self, say: Callable[[str], None], colours: bool = False) -> None:
         self.say = say
@@ -117,28 +118,28 @@ class Tutor:
         self.costs: list[Cost] = []
 
     def greet(self, game: Game) -> None:
-        """Explain the numbers, the colours if there are any, and tell what the game is worth."""
-        meaning = "your exact expected score, if both play on best"
+        """Explain the numbers and the colours, and print the value of the game."""
+        meaning = "your exact expected score with best play by both sides"
         if estimates(game):
             self.whose = f", by the {game.evaluator.policy}'s estimate"
             meaning = f"your expected score{self.whose}"
         elif not game.evaluator.chance:
-            meaning = "W, D or L for you if both play on best, and in how many plies"
+            meaning = "your result with best play by both sides (W, D or L) and the number of plies"
         self.say(f"Each move shows {meaning}.")
         legend = ""
         if self.colours:
             names = ["best", *[f"to {most:g}" for most, _ in COLOURS[1:-1]], "more"]
             shown = zip(names, COLOURS, strict=True)
             painted = [f"{colour} {name} {END}" for name, (_, colour) in shown]
-            legend = f" Points below it: {' '.join(painted)}"
+            legend = f" Points below the best: {' '.join(painted)}"
         self.say(f"* marks the best.{legend}")
         self.say(value_sentence(of_position(game.start, game.probe(game.start))))
 
     def judge(self, scores: Scores, key: str) -> None:
-        """Print the cost of the move `key`, and remember it."""
+        """Print and remember the cost of the move `key`."""
         firsts, name, chosen = best(scores), _name(key), scores[key]
         first, top = _name(firsts[0]), scores[firsts[0]]
-        points = _in_points(top.score) - _in_points(chosen.score)  # so that what is shown adds up
+        points = _in_points(top.score) - _in_points(chosen.score)  # so that printed numbers add up
         self.costs.append(Cost(points, name, first))
         if key in firsts:
             self.say(f"{_capital(name)}: the best move{self.whose}.")
@@ -152,7 +153,7 @@ class Tutor:
         del self.costs[-1:]
 
     def summarize(self) -> None:
-        """Print the cost of all moves, and the worst of them; nothing if none was made."""
+        """Print the cost of all moves and the worst of them; print nothing without a move."""
         if not self.costs:
             return
         total = round(fsum([cost.points for cost in self.costs]), 2)
@@ -162,15 +163,16 @@ class Tutor:
             worst = max(self.costs, key=lambda cost: cost.points)
             at = 1 + self.costs.index(worst)
             self.say(
-                f"The worst was move {at}, {worst.name}: {in_words(worst.points)}, where "
-                f"{worst.best} was the best."
+                f"The worst was move {at}, {worst.name}: it cost {in_words(worst.points)}. "
+                f"The best was {worst.best}."
             )
 
 
 def wants_colours(rejected: bool, environment: Mapping[str, str], terminal: bool) -> bool:
     """Return whether to print colours.
 
-    An option or NO_COLOR rejects them. Else FORCE_COLOR asks for them, or a terminal that has some.
+    An option or NO_COLOR forbids them. Otherwise FORCE_COLOR or a terminal with colours enables
+    them.
     """
     if rejected or environment.get("NO_COLOR"):
         return False
@@ -184,7 +186,7 @@ def draw_board(
     colours: bool = False,
     names: Sequence[str] = CELLS,
 ) -> str:
-    """Return the board in boxes: marks, or the name, note and score of each empty cell."""
+    """Return the board in boxes with the marks, or the name, note and score of each empty cell."""
     scores = scores or {}
     top = best(scores) if scores else []
     boxes = []
@@ -217,7 +219,7 @@ def _draw_row(boxes: list[tuple[list[str], str]], width: int, height: int) -> st
 
 
 def list_scores(scores: Scores, colours: bool = False) -> str:
-    """Return a line for each score, best first, with the moves that have it."""
+    """Return a line for each score, best first, with the moves of that score."""
     groups: dict[MoveScore, list[str]] = {}
     for move, score in sorted(scores.items(), key=lambda one: (-one[1].score, one[1].rank)):
         groups.setdefault(score, []).append(move)
@@ -232,7 +234,7 @@ def list_scores(scores: Scores, colours: bool = False) -> str:
 
 
 def colour_of(points: float) -> str:
-    """Return the colour that stands for points below the best."""
+    """Return the colour for a number of points below the best."""
     return next(colour for most, colour in COLOURS if points <= most + 100 * TIE)
 
 
@@ -249,7 +251,7 @@ def _in_points(score: float) -> float:
 
 
 def in_words(points: float) -> str:
-    """Return points to two decimals, with the word."""
+    """Return points to two decimals, with the word "point" or "points"."""
     if points < 0.005:
         return "less than 0.01 points"
     number = _number(points)
