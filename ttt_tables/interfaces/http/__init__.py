@@ -4,17 +4,17 @@
 
 `make_app` is public. The modules:
 
-questions   the shape of requests, for OpenAPI
-shapes      the shape of answers, for OpenAPI
-replies     an answer with its ETag, an error with its reason
-strict      rejects a name that comes twice, an unknown name, and too many names
+questions   the schema of requests, for OpenAPI
+shapes      the schema of answers, for OpenAPI
+replies     answers with an ETag, errors with a reason
+strict      rejects repeated names, unknown names and too many names
 guard       allowed hosts, limits on size and time, and no stack trace
-lookups     which questions are answered in the event loop
+lookups     decides which requests are answered in the event loop
 files       the page's files and the packs, from memory
 single      the page as one file
 endpoints   each path and its function
 app         the application: guard, endpoints, OpenAPI schema
-server      the application on a socket, for clients that ask by a known name
+server      the application on a socket, for clients that use a known host name
 
 It needs the extra `serve`, except for the page as files.
 """

@@ -21,8 +21,8 @@ from ttt_tables.serving.work import Batches, Thinker
 from ttt_tables.tablebase import open_tablebase
 
 ABOUT = (
-    "Exact answers of the tic-tac-toe family, best moves first. Answers are the JSON that the "
-    "command line prints with --json. Bad input is rejected with status 400 and a reason."
+    "Exact values for tic-tac-toe and its variants, best moves first. Answers are the JSON that "
+    "the command line prints with --json. Bad input is rejected with status 400 and a reason."
 )
 
 _ORIGIN = re.compile(r"\*|[a-z][a-z0-9+.-]*://[^/?#@\s]+", re.ASCII)
@@ -33,11 +33,11 @@ def make_app(
     hosts: Collection[str] | None = None,
     origins: Collection[str] = (),
 ) -> FastAPI:
-    """Return the application, for any ASGI server, or to be mounted in another application.
+    """Return the application, to be run by any ASGI server or mounted in another application.
 
     data     a built data folder; by default the package's own tables
-    hosts    the names by which a client may ask, in lower case; None allows any
-    origins  the origins whose pages may ask from a browser, such as "https://games.example", or "*"
+    hosts    the host names that a client may use, in lower case; None allows any
+    origins  the origins whose pages may send requests, such as "https://games.example", or "*"
 
     Raises BadAddressError for an invalid origin, and as `open_tablebase` does.
     """
@@ -52,9 +52,9 @@ def make_app(
         title="ttt-tables",
         version=__version__,
         description=ABOUT,
-        docs_url=None,  # both pages would load scripts from elsewhere
+        docs_url=None,  # both pages load scripts from other hosts
         redoc_url=None,
-        openapi_url=None,  # it is an endpoint like the others
+        openapi_url=None,  # added as an ordinary endpoint
         responses=shapes.OF_ALL,
     )
     app.router.route_class = Route
@@ -76,7 +76,7 @@ def make_app(
 
 
 def _openapi(app: FastAPI, made: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Return FastAPI's description of all endpoints, without its 422, which is our 400."""
+    """Return FastAPI's description of all endpoints, without its status 422, which is our 400."""
     schema = made()
     for operations in schema["paths"].values():
         for operation in operations.values():

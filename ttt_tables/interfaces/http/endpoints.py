@@ -1,4 +1,4 @@
-"""The endpoints: each asks a game or the tables, and replies with the JSON of `ttt --json`."""
+"""The endpoints. Each queries a game or the tables, and replies with the JSON of `ttt --json`."""
 
 import json
 from functools import cache
@@ -28,7 +28,7 @@ POLICY = (
 
 
 def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -> None:
-    """Add the endpoints of the games: one lists them, the others answer every verb of each."""
+    """Add the endpoints of the games: one lists them, the others answer the verbs."""
     list_of_games = json.dumps(listed())
     pack = cache(gzipped)
     lookups = Lookups()
@@ -41,7 +41,7 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
         responses=shapes.KEPT,
     )
     async def list_games(request: Request, _: NoQuery) -> Response:
-        """Every game: its rule, how positions and moves are written, its verbs, their options."""
+        """List the games: the rule of each, its notation, its verbs and their options."""
         return reply(request, list_of_games, pack=pack)
 
     path = "/games/{game}/{verb}"
@@ -55,14 +55,14 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
         responses=shapes.OF_GAMES | shapes.KEPT,
     )
     async def ask(request: Request) -> Response:
-        """Answer a verb of a game: a position, its value, and its moves, best first."""
+        """Answer a verb of a game with a position, its value, and its moves, best first."""
         game, verb = request.path_params["game"], request.path_params["verb"]
         asked = dict(request.query_params)
         if known := lookups.find(game, verb, asked):
             return _answered(request, known, json.dumps(known.answer(asked["position"])))
         question = await in_worker_thread(_question, tb, game, verb, asked)
         if searches(game, "moves"):
-            thinker.prepare()  # a client that looks at a position will soon ask for a move
+            thinker.prepare()  # a client that views a position soon wants a move
         if question.searches:
             data = await thinker.think(request, question.answer)
         else:
@@ -79,15 +79,15 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
         responses=shapes.OF_GAMES | shapes.OF_BODIES,
     )
     async def ask_many(request: Request, asked: q.PositionList, _: NoQuery) -> Response:
-        """The same for up to 10,000 positions with one set of options; one rejected rejects all."""
+        """Answer a verb for up to 10,000 positions; if one is invalid, reject them all."""
         game, verb = request.path_params["game"], request.path_params["verb"]
         check_verb(game, verb)
         given = asked.model_extra or {}
         if "position" in given:
-            raise BadOptionError("the body has positions: leave position out")
+            raise BadOptionError("the body has positions, so it must not have position")
         if searches(game, verb):
-            raise BadLimitError(f"{verb} of {game} searches: ask about one position, by GET")
-        find_option(game, verb, "position")  # which puzzles have not
+            raise BadLimitError(f"{verb} of {game} needs a search: send one position, by GET")
+        find_option(game, verb, "position")  # puzzles have no such option
         question = await in_worker_thread(Question, tb, game, verb, given)
         answers = await batches.answer(request, question.answer, asked.positions)
         return await in_worker_thread(reply, request, answers)
@@ -98,7 +98,7 @@ def _question(tb: Tablebase, game: str, verb: str, asked: dict[str, str]) -> Que
 
 
 def _answered(request: Request, question: Question, body: str) -> Response:
-    """Return the reply with an answer; one that may differ the next time may not be kept."""
+    """Return the reply with an answer. An answer that may differ the next time is not cached."""
     response = reply(request, body)
     if not question.is_fixed:
         del response.headers["etag"]
@@ -107,11 +107,11 @@ def _answered(request: Request, question: Question, body: str) -> Response:
 
 
 def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -> None:
-    """Add the page, and the endpoints about the server itself."""
+    """Add the page and the endpoints about the server itself."""
     files = page_files(data)
     tables = describe_tables(tb, data)
 
-    pack = cache(gzipped)  # of few bodies, which stay
+    pack = cache(gzipped)  # the bodies are few, and stay in the cache
 
     @cache
     def tables_below(root: str) -> str:
@@ -124,7 +124,7 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
 
     @app.get("/health", operation_id="health", response_model=shapes.Health, tags=["server"])
     async def health(_: NoQuery) -> dict[str, str]:
-        """Whether the server answers, and the state of its engine: idle, ready, or a step."""
+        """Report that the server works, and the state of its engine: idle, ready, or a step."""
         return {"status": "ok", "version": __version__, "engine": thinker.progress}
 
     @app.get(
@@ -135,7 +135,7 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
         responses=shapes.KEPT,
     )
     async def list_tables(request: Request, _: NoQuery) -> Response:
-        """The packs with their sources, and the names of policies, rules, levels and grids."""
+        """List the packs with their sources, and the names of policies, rules, levels and grids."""
         return reply(request, tables_below(root_of(request)), pack=pack)
 
     @app.get("/openapi.json", include_in_schema=False)
@@ -153,8 +153,8 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
         response = reply(request, body, media_type, pack if compressible else None)
         response.headers["content-security-policy"] = POLICY
         response.headers["cache-control"] = (
-            "no-cache"  # a browser asks each time, so it shows a new page
+            "no-cache"  # browsers revalidate each time, so they show a new page
         )
         return response
 
-    app.add_route("/{path:path}", page)  # not an endpoint, which would reject a query
+    app.add_route("/{path:path}", page)  # not an endpoint, because those reject a query

@@ -1,4 +1,4 @@
-"""The page's files and the packs: read once, served from memory, and described."""
+"""Read the page's files and the packs into memory, and describe the packs."""
 
 import gzip
 import json
@@ -50,7 +50,7 @@ STORED = ("font/woff2", "image/png")  # compressed by their own format: gzip sav
 def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes, str]]:
     """Return each file's bytes and media type, by its path: the page, and the packs it reads.
 
-    console   whether the page has a console, as a site may
+    console   whether the page has a console; a static site may have one
 
     Raises MissingTableError, CorruptTableError and StaleTableError for the packs.
     """
@@ -85,23 +85,24 @@ def page_names() -> list[str]:
 
 
 def sources() -> dict[str, str]:
-    """Return the texts of the page's modules, by their paths."""
+    """Return the texts of the page's modules by path."""
     return {path: text for path, text in modules().items() if path not in BY_NAME}
 
 
 def modules() -> dict[str, str]:
-    """Return the texts of all modules, those for users of the library too, by their paths."""
+    """Return the texts of all modules by path, including those for users of the library."""
     return {name: _text(name) for name in page_names() if name.endswith(".js")}
 
 
 def packs_read() -> set[str]:
-    """Return the names of the packs that the scripts read, beside the engine's own."""
+    """Return the names of the packs that the scripts read, other than the engine's."""
     return {*re.findall(r'static pack = "(\w+)"', "".join(sources().values()))}
 
 
 def views(console: bool) -> list[str]:
-    """Return the paths of the modules that the page loads one at a time: views, and what they ask
-    for late, such as the reader of pasted texts.
+    """Return the paths of the modules that the page loads one at a time.
+
+    They are the views, and modules that views load late, such as the reader of pasted texts.
     """
     front = "views/home.js"  # which the page's own module has
     paths = [path for path in sources() if path.startswith("views/") and path != front]
@@ -109,12 +110,12 @@ def views(console: bool) -> list[str]:
 
 
 def fronts() -> list[str]:
-    """Return the paths of the modules that tell of each view before it is loaded."""
+    """Return the paths of the modules that describe each view before it is loaded."""
     return [path for path in sources() if path.startswith("fronts/")]
 
 
 def _with_needs(index: str, scripts: dict[str, str]) -> str:
-    """Return the HTML of the page with the words that each view reads, and its merged files."""
+    """Return the HTML of the page, with the words that each view reads and its merged files."""
     every, needs = sources(), []
     for name in VIEWS.findall(index)[0].split():
         paths = closure(every, [f"views/{name}.js"])
@@ -133,13 +134,13 @@ def style() -> str:
 
 
 def days_json(data: str | None) -> str:
-    """Return the boards of the puzzles that a day may have, in the puzzles' order."""
+    """Return the boards of the possible puzzles of the day, in the order of the puzzles."""
     harder = [one for one in open_tablebase(data).puzzles() if one.level != LEVELS[0]]
     return f"{json.dumps([show(one.number) for one in harder])}\n"
 
 
 def games_json() -> str:
-    """Return what every game says of itself, the notations of others, and what makes a ruleset."""
+    """Return the descriptions of the games, the other notations, and the options of rulesets."""
     games = [about(name)._asdict() for name in game_names()]
     for one in games:
         del one["options"]  # of interfaces; JavaScript has methods
@@ -148,7 +149,7 @@ def games_json() -> str:
 
 
 def with_checksum(lists: dict[str, Any]) -> str:
-    """Return JSON whose last member is the CRC-32 of all bytes before the comma in front of it."""
+    """Return JSON whose last member has the CRC-32 of all bytes before the comma in front of it."""
     text = json.dumps(lists).removesuffix("}")
     return f'{text}, "crc32": "{crc32(text.encode()):08x}"}}\n'
 
@@ -182,7 +183,7 @@ def describe_tables(tablebase: Tablebase, data: str | None) -> dict[str, Any]:
 
 
 def option_values() -> dict[str, object]:
-    """Return the values of the games' options: of each rule its names, of others those named."""
+    """Return the values of the games' options: the names of each rule, and other named values."""
     of_games = {name: options_of_game(name) for name in game_names()}
     rules = {name: having["rule"].names() for name, having in of_games.items() if "rule" in having}
     named = {

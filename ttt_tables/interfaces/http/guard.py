@@ -16,9 +16,9 @@ log = logging.getLogger("ttt_tables.http")
 
 
 class Guard:
-    """An ASGI application around another one; it turns every failure into JSON with a reason.
+    """An ASGI application around another one. It turns every failure into JSON with a reason.
 
-    `hosts` are the names by which a client may ask, in lower case; None allows any.
+    `hosts` are the host names that a client may use, in lower case; None allows any.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Guard:
             await _reject(send, 400, "BadRequest", reason)
             return
         head = scope["method"] == "HEAD"
-        if head:  # FastAPI's `get` would answer 404
+        if head:  # with FastAPI's `get` the answer would be 404
             scope = {**scope, "method": "GET"}
         started = False
 
@@ -57,22 +57,24 @@ class Guard:
                 await self.app(scope, receive, watched)
             return
         except TimeoutError:
-            reason = f"this took longer than {self.most_seconds:g} seconds: ask for less at once"
+            reason = (
+                f"the request took longer than {self.most_seconds:g} seconds: send less at once"
+            )
             rejected = 503, "Timeout", reason
-        except asyncio.CancelledError:  # the server stops, and waits no longer
-            rejected = 503, "Stopping", "the server is stopping: ask again when it is back"
+        except asyncio.CancelledError:  # the server stops and does not wait
+            rejected = 503, "Stopping", "the server is stopping: try again later"
         except Exception as error:
-            # A fault of ours. Starlette's handler of any error logs no method and no path.
+            # A bug of this package. Starlette's own handler logs neither method nor path.
             log.error("%s %s: %r", scope["method"], scope["path"], error, exc_info=error)
-            rejected = 500, "InternalError", "a fault of the server, not of the request: report it"
+            rejected = 500, "InternalError", "the server has a bug: please report it"
         if not started:
             await _reject(send, *rejected)
 
     def _host_fault(self, scope: Scope) -> str:
         """Return why a request's host is rejected, or "".
 
-        Starlette's TrustedHostMiddleware rejects the same hosts, but as plain text without a mend,
-        and before Starlette 1.0 it rejects [::1] too.
+        Starlette's TrustedHostMiddleware rejects the same hosts, but its answer is plain text
+        without advice, and before Starlette 1.0 it also rejects [::1].
         """
         if self.hosts is None:
             return ""
@@ -81,13 +83,13 @@ class Guard:
         if _without_port(host) in self.hosts:
             return ""
         return (
-            f"nothing is served here for the host {quote(host)}: ask by the address that the "
-            "server printed, or start it with --host-name and this name"
+            f"the host {quote(host)} is not allowed: use the address that the server printed, or "
+            "start the server with --host-name and this name"
         )
 
 
 def _without_port(host: str) -> str:
-    """Return the name in a header Host, in lower case."""
+    """Return the name in a Host header, in lower case."""
     name, colon, port = host.rpartition(":")
     return (name if colon and port.isdigit() else host).lower()
 

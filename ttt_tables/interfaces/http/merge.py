@@ -1,9 +1,9 @@
-"""The page's modules merged into few files, so that a page opens with few requests.
+"""Merge the page's modules into few files, so that a page opens with few requests.
 
-A module becomes a function that gives its exports and is called when it is first asked for. The
-sources are as biome lays them out, with imports and exports at the beginning of a line; they stay
-as they are, and comments are left out. No export changes its value, and no circle of imports is
-admitted: then the merged modules do what the sources do.
+A module becomes a function that returns its exports and is called at first use. The sources have
+biome's layout, with imports and exports at the beginning of a line. Their code is not changed, but
+comments are left out. Exports must be constant and imports must not be circular. Under these
+conditions the merged modules behave like the sources.
 """
 
 import json
@@ -16,7 +16,7 @@ from graphlib import CycleError, TopologicalSorter
 
 Sources = Mapping[str, str]
 
-FEW = 2  # what no more views need is in the file of each: the others do not load it
+FEW = 2  # a module needed by no more views than this is copied into their files
 
 COMMENT = re.compile(
     r"^[ \t]*/\*\*?(?:[^*]|\*(?!/))*\*/\n|^[ \t]*//[^\n]*\n|/\*\*[^\n]*?\*/ ?", re.MULTILINE
@@ -29,8 +29,8 @@ EXPORTED = re.compile(r"^export (?=(?:const|(?:async )?function\*?|class) (\w+))
 LEFT = re.compile(r"^(?:import|export)\b.*$", re.MULTILINE)
 LAZY = re.compile(r"\bimport\((?=[\"`])")
 
-# `$need` gives a module that is here; it is made once, however many files define it. `$load` first
-# brings the file in which it is; a module without one comes as it is.
+# `$need` returns a loaded module. It is made once, even if several files define it. `$load` first
+# loads the file that contains the module; a module without such a file is imported unmerged.
 RUNTIME = """const $modules = {}, $made = {};
 const $define = (some) => Object.assign($modules, some);
 const $need = (path) => ($made[path] ??= $modules[path]());
@@ -49,7 +49,7 @@ def bare(source: str) -> str:
 
 
 def named(path: str, given: str) -> str:
-    """Return the path of a module that another one, at a path, names."""
+    """Return the path of a module that another module, at a path, imports."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), given))
 
 
@@ -59,9 +59,9 @@ def imports(sources: Sources, path: str) -> list[str]:
 
 
 def closure(sources: Sources, paths: Iterable[str]) -> list[str]:
-    """Return modules and all that they import, each after those it needs.
+    """Return modules and all their imports, each module after those that it needs.
 
-    Raises ValueError for a circle of imports.
+    Raises ValueError for circular imports.
     """
     graph: dict[str, list[str]] = {}
     asked = list(paths)
@@ -77,13 +77,13 @@ def closure(sources: Sources, paths: Iterable[str]) -> list[str]:
 
 
 def define(sources: Sources, paths: Iterable[str]) -> str:
-    """Return the script that defines modules, of which none runs yet."""
+    """Return the script that defines modules without running them."""
     every = "".join(f'async "{path}"() {{\n{_body(sources[path], path)}}},\n' for path in paths)
     return f"$define({{\n{every}}});\n"
 
 
 def _body(source: str, path: str) -> str:
-    """Return a module as the body of a function. Raises ValueError for what it cannot read."""
+    """Return a module as the body of a function. Raises ValueError for unsupported syntax."""
     text, exports = bare(source), list[str]()
     exports += EXPORTED.findall(text)
     text = EXPORTED.sub("", text).replace("export default ", "const $default = ", 1)
@@ -102,7 +102,7 @@ def _body(source: str, path: str) -> str:
 
     text = FROM.sub(bound, text)
     if left := LEFT.search(text):
-        raise ValueError(f"{path} cannot be merged: {left[0]!r} is no form that is read here")
+        raise ValueError(f"{path} cannot be merged: {left[0]!r} is not a supported form")
     text = text.replace("import.meta.url", f'new URL("{path}", $root).href')
     text = re.sub(LAZY, "$load(", text)
     text = re.sub(r"(\$load\([^()]*)\)", rf'\1, "{path}")', text)
@@ -110,7 +110,7 @@ def _body(source: str, path: str) -> str:
 
 
 def _passed_on(names: str, made: str) -> Iterator[str]:
-    """Yield what a module exports of another one, as parts of an object."""
+    """Yield the exports that a module takes from another one, as parts of an object."""
     if names[0] == "*":
         yield f"{names.removeprefix('* as ')}: {made}"
         return
@@ -127,11 +127,11 @@ def merged(
     sources   every module's text by its path
     entry     the page's own module, which `page.js` runs
     views     the modules that it loads one at a time
-    along     those that it loads by their names at once, which `page.js` has, too
+    along     those that it loads by name at once, which are also in `page.js`
 
-    `shared.js` has what more than half of the views need, and what else others load by a whole
-    name; `several.js` what more than FEW need. A view that they load so comes late, and has in its
-    own file whatever is in neither.
+    `shared.js` has the modules that more than half of the views need, and other modules that are
+    loaded by a constant name. `several.js` has those that more than FEW views need. A view that is
+    loaded by name comes late, and its own file has whatever is in neither of the two.
     """
     at_once = closure(sources, [entry, *along])
     needed = {
@@ -164,9 +164,9 @@ def merged(
 
 
 def whole(sources: Sources, entry: str, paths: Iterable[str]) -> str:
-    """Return a module and all that it may need as one script, no module, which loads no other.
+    """Return a module and all that it may need as one classic script that loads nothing else.
 
-    paths   the modules that it loads by a name that is no text
+    paths   the modules that it loads by a computed name
 
     Messages to a worker wait until its module has run.
     """
@@ -180,7 +180,7 @@ def whole(sources: Sources, entry: str, paths: Iterable[str]) -> str:
 
 
 def loaded(sources: Sources) -> set[str]:
-    """Return the paths of the modules that others load, when they need them, by a whole name."""
+    """Return the paths of the modules that others load on demand by a constant name."""
     return {
         named(path, given)
         for path, source in sources.items()

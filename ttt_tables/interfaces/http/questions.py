@@ -1,4 +1,4 @@
-"""The shape of requests, for OpenAPI: names, choices and bounds come from the list of games."""
+"""The schema of requests, for OpenAPI. Names, choices and bounds come from the list of games."""
 
 from typing import Annotated, Any
 
@@ -13,8 +13,8 @@ MOST_POSITIONS = 10_000  # in a batch
 TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
 EXAMPLES = {"position": {"examples": ["X...O...."]}}
 
-# The endpoints read both themselves: another name is an error of the games, with their words, and
-# FastAPI's check of two texts would take a fifth of the time of an answer.
+# The endpoints read both themselves. So an unknown name gives the games' own error, and FastAPI
+# does not check two texts, which would take a fifth of the time of an answer.
 OF_PATH = [
     {
         "name": name,
@@ -31,7 +31,7 @@ OF_PATH = [
 
 
 def schema_of(option: Option) -> dict[str, Any]:
-    """Return the schema of an option's values: their type, choices and bounds."""
+    """Return the schema of an option's values: the type, choices and bounds."""
     names = [*option.names()]
     return {
         "type": TYPES[option.kind],
@@ -41,7 +41,7 @@ def schema_of(option: Option) -> dict[str, Any]:
 
 
 def parameters() -> list[dict[str, Any]]:
-    """Return the options of all games as OpenAPI's parameters of a query."""
+    """Return the options of all games as query parameters of OpenAPI."""
     return [
         {
             "name": name,
@@ -55,7 +55,7 @@ def parameters() -> list[dict[str, Any]]:
 
 
 def _add_options(schema: dict[str, Any]) -> None:
-    """Add the options that a batch may have; the games read them."""
+    """Add the options that a batch may have. The games read them."""
     asked = [(name, verb) for name in game_names() for verb in OF_ALL if not searches(name, verb)]
     having = {option for name, verb in asked for option in described.helped(name, verb)}
     schema["properties"] |= {
@@ -67,7 +67,7 @@ def _add_options(schema: dict[str, Any]) -> None:
 
 
 class PositionList(BaseModel):
-    """Positions of a game, and the options of the verb."""
+    """Positions of a game, with the options of the verb."""
 
     model_config = ConfigDict(extra="allow", strict=True, json_schema_extra=_add_options)
 

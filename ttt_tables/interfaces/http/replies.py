@@ -1,4 +1,4 @@
-"""Replies with an ETag, compressed for those who take gzip, and errors with a reason."""
+"""Make replies with an ETag, compressed for clients that accept gzip, and errors with a reason."""
 
 import gzip
 import re
@@ -29,7 +29,7 @@ PATH_ERROR = UnknownGameError  # the path has the name of the game and of the ve
 KEPT = "public, max-age=3600"  # by browsers and proxies, before they ask again
 LEAST_BYTES = 300  # that are worth compressing
 PACK = partial(gzip.compress, compresslevel=5, mtime=0)  # of an answer that is sent once
-NOTHING = "there is nothing here: /openapi.json lists all there is"
+NOTHING = "this path does not exist: /openapi.json lists all paths"
 
 
 def reply(
@@ -43,7 +43,7 @@ def reply(
     pack  compresses the body; None if it is compressed by its own format
 
     The plain and the compressed form have different ETags. Starlette's GZipMiddleware gives both
-    the same one, and overlooks `gzip;q=0`.
+    the same ETag, and ignores `gzip;q=0`.
     """
     content = body.encode() if isinstance(body, str) else body
     headers = {}
@@ -67,7 +67,7 @@ def reply(
 
 
 def admits_gzip(request: Request) -> bool:
-    """Return whether a client takes gzip."""
+    """Return whether a client accepts gzip."""
     asked: dict[str, bool] = {}
     for one in ",".join(request.headers.getlist("accept-encoding")).lower().split(","):
         coding, _, weight = "".join(one.split()).partition(";")
@@ -105,23 +105,23 @@ def add_rejections(app: FastAPI) -> None:
     async def http(request: Request, error: HTTPException) -> Response:
         if error.status_code == 405 and (allowed := _methods(app, request)):
             every = f"{', '.join(allowed[:-1])} and {allowed[-1]}"
-            reason = f"this path takes {every}: /openapi.json lists what it is asked"
+            reason = f"this path only takes {every}: /openapi.json describes it"
             return reject(405, "MethodNotAllowed", reason, {"allow": ", ".join(allowed)})
         if error.status_code in (404, 405):
             return reject(404, "NotFound", NOTHING)
         if error.status_code == 400 and not isinstance(error, UnreadableError):
-            return reject(400, "BadRequest", "the body cannot be read: it is JSON, in UTF-8")
+            return reject(400, "BadRequest", "the body cannot be read: it must be JSON in UTF-8")
         name = "TooLarge" if error.status_code == 413 else "BadRequest"
         return reject(error.status_code, name, error.detail, error.headers)
 
 
 def root_of(request: Request) -> str:
-    """Return the path where the application is mounted, or where a proxy serves it, "" for none."""
+    """Return the path at which the application is mounted or a proxy serves it, or ""."""
     return str(request.scope.get("root_path", "")).rstrip("/")
 
 
 def _methods(app: FastAPI, request: Request) -> list[str]:
-    """Return the methods of a path. Starlette names those of the first route that it finds."""
+    """Return the methods of a path. Starlette itself only considers the first route."""
     path = request.scope["path"].removeprefix(root_of(request))
     found = [
         method.upper()
@@ -133,10 +133,10 @@ def _methods(app: FastAPI, request: Request) -> list[str]:
 
 
 def _sentence(fault: Any) -> str:
-    """Return one of pydantic's errors as a sentence that begins with its place."""
+    """Return one of pydantic's errors as a sentence that begins with the place."""
     where = ".".join(str(part) for part in fault["loc"][1:]) or str(fault["loc"][0])
     if fault["type"] == "extra_forbidden":
-        return f"there is no {where[:60]!r} here: /openapi.json lists what may be asked"
+        return f"unknown name {where[:60]!r}: /openapi.json lists the known ones"
     if fault["type"] == "missing":
         return f"{where} is missing"
     if fault["type"] == "json_invalid":

@@ -1,4 +1,4 @@
-"""The application on a socket, for clients that ask by a known name."""
+"""Serve the application on a socket, for clients that use a known host name."""
 
 import re
 import sys
@@ -15,9 +15,9 @@ _NAME = re.compile(r"[0-9a-z_-]+(\.[0-9a-z_-]+)*|\[[0-9a-f:.]+\]", re.ASCII)
 
 
 def hosts_answered(host: str, names: Collection[str]) -> frozenset[str]:
-    """Return the names by which a client may ask: those of loopback, the server's own, and `names`.
+    """Return the host names that a client may use: those of loopback, the server's, and `names`.
 
-    Raises BadAddressError for an invalid name; a name has no port.
+    Raises BadAddressError for an invalid name. A name has no port.
     """
     own = {f"[{host}]" if ":" in host else host} - {"0.0.0.0", "[::]", ""}
     for name in names:
@@ -30,10 +30,10 @@ def hosts_answered(host: str, names: Collection[str]) -> frozenset[str]:
 
 
 class Settings(NamedTuple):
-    """What a server is started with, beside its address and its tables."""
+    """The settings of a server, other than its address and its tables."""
 
-    host_names: Collection[str] = ()  # by which a client may ask, besides loopback and the host
-    origins: Collection[str] = ()  # whose pages may ask, "*" for all
+    host_names: Collection[str] = ()  # that clients may use, in addition to loopback and the host
+    origins: Collection[str] = ()  # whose pages may send requests, "*" for all
     workers: int = 1  # processes
     access_log: bool = False  # a line for each request, on standard output
 
@@ -42,17 +42,20 @@ DEFAULTS = Settings()
 
 
 def run(host: str, port: int, data: str | None, settings: Settings = DEFAULTS) -> None:
-    """Serve the page and the endpoints until Ctrl-C or a signal to end.
+    """Serve the page and the endpoints until Ctrl-C or a signal ends the server.
 
     Raises BadAddressError if no server can listen there, and as `make_app` does.
     """
     make = partial(make_app, data, hosts_answered(host, settings.host_names), settings.origins)
-    app = make()  # raises what is wrong before it listens
+    app = make()  # raises errors before the server listens
     bound = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
-    print(f"ttt-tables at http://{shown}:{bound.getsockname()[1]}/ (Ctrl-C ends it)", flush=True)
+    print(f"ttt-tables at http://{shown}:{bound.getsockname()[1]}/ (Ctrl-C stops it)", flush=True)
     if shown not in LOOPBACK:
-        print("Whoever reaches this machine may ask: there is no password.", file=sys.stderr)
+        print(
+            "Anyone who can reach this machine can query the server: there is no password.",
+            file=sys.stderr,
+        )
     if settings.workers > 1:
         serve_by_workers(bound, make, settings.workers, access_log=settings.access_log)
     else:

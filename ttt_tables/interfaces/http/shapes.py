@@ -1,6 +1,6 @@
-"""The shape of answers, for OpenAPI. Each field that a game may send has a type here.
+"""The schema of answers, for OpenAPI. Each field that a game may send has a type here.
 
-No schema has the name of one of its own fields: classes that programs generate would clash.
+No schema has the name of one of its own fields, because generated classes would clash.
 """
 
 from typing import Annotated, Any, Literal
@@ -15,14 +15,14 @@ from ttt_tables.interfaces.http.files import option_values
 from ttt_tables.interfaces.http.questions import TYPES, schema_of
 
 Side = Literal["X", "O"]
-Missing = SkipJsonSchema[None]  # of a field that is left out, and never null
-Cell = int | str  # a number, or in the notation that was asked for a text
+Missing = SkipJsonSchema[None]  # for a field that may be left out, but is never null
+Cell = int | str  # a number, or a text in the requested notation
 Line = list[Cell]
 KINDS = {name: kind for kind, name in TYPES.items()}
 
 
 class ValueFields(BaseModel):
-    """The worth of a position to a side, or of a move to its mover; what is unknown is left out.
+    """The value of a position for a side, or of a move for its mover. Unknown fields are left out.
 
     `error_bound` is a proved bound on the error of the score; an estimate has none. `exact` has
     fractions as text.
@@ -46,11 +46,11 @@ class Threat(BaseModel):
 
 
 class RankedMove(ValueFields):
-    """One move: the position after it, its rank under the policy, and its value for its mover.
+    """A move: the position after it, its rank under the policy, and its value for the mover.
 
-    `regret` is the score that it loses against the best move, `expected` the policy's expectation.
-    An explanation has the lines that it completes, blocks, threatens and leaves; a search has its
-    depth, nodes and line.
+    `regret` is the score that it loses against the best move. `expected` has the expected values of
+    the policy. An explanation has the lines that the move completes, blocks, threatens and leaves.
+    A search has its depth, nodes and line.
     """
 
     move: str
@@ -74,7 +74,7 @@ class RankedMove(ValueFields):
 
 
 class OutcomeFields(BaseModel):
-    """One outcome of chance, with its probability, and the position after it."""
+    """A chance outcome, its probability, and the position after it."""
 
     name: str
     probability: float
@@ -83,7 +83,7 @@ class OutcomeFields(BaseModel):
 
 
 class BoardPart(BaseModel):
-    """The part of one of nine boards in an estimate of the ultimate game, for X."""
+    """The contribution of one of the nine boards to an estimate in ultimate tic-tac-toe, for X."""
 
     board: int
     x_win: float
@@ -96,14 +96,14 @@ class BoardPart(BaseModel):
 
 
 class WinningMove(BaseModel):
-    """A move of a stored strategy, and the most plies that its win takes."""
+    """A move of a stored strategy, and the most plies until it wins."""
 
     move: str
     plies: int
 
 
 class PositionFacts(ValueFields):
-    """What a position and its explanation may say."""
+    """The fields of a position and its explanation."""
 
     game: Annotated[str, Field(json_schema_extra={"enum": [*game_names()]})]
     position: str | Missing = None
@@ -136,7 +136,7 @@ class PositionFacts(ValueFields):
 
 
 def _optional(schema: dict[str, Any]) -> Any:
-    """Return a field that may be left out, of values with a schema."""
+    """Return a field that may be left out, for values with a schema."""
     kind = KINDS[schema.pop("type")]
     return (kind | Missing, Field(default=None, json_schema_extra=schema))
 
@@ -146,8 +146,8 @@ PositionAnswer = create_model(
     "PositionAnswer",
     __base__=PositionFacts,
     __doc__="A position, its value under perfect play for `side`, and its moves, best first.\n\n"
-    "Where chance acts there are no moves, but outcomes. Each verb has some of the fields, with "
-    "the options of the game. What is unknown is left out.",
+    "At a chance node there are outcomes instead of moves. Each verb has some of the fields, and "
+    "the options of the game. Unknown fields are left out.",
     **{
         name: _optional(schema_of(option))
         for name, option in described.merged().items()
@@ -163,7 +163,7 @@ Answer = create_model(
 
 
 class AnswerList(BaseModel):
-    """One answer for each position of a batch, in its order."""
+    """The answers for the positions of a batch, in the same order."""
 
     answers: list[PositionAnswer]  # type: ignore[valid-type]  # as made
 
@@ -180,7 +180,7 @@ class OptionAbout(BaseModel):
 
 
 class GameAbout(BaseModel):
-    """A game: its rule in a sentence, how positions and moves are written, its verbs."""
+    """A game: its rule in a sentence, its notation, and its verbs."""
 
     name: str
     title: str
@@ -196,7 +196,7 @@ class GameAbout(BaseModel):
 
 
 class Notation(BaseModel):
-    """A way to write boards and moves: its other names, and X...O.... with the move 5 in it."""
+    """A notation for boards and moves: its other names, and X...O.... with the move 5 in it."""
 
     name: str
     meaning: str
@@ -205,14 +205,14 @@ class Notation(BaseModel):
 
 
 class GameList(BaseModel):
-    """All games, classic first, and the notations that their questions may be asked in."""
+    """All games, classic first, and the notations that requests may use."""
 
     games: list[GameAbout]
     notations: list[Notation]
 
 
 class Pack(BaseModel):
-    """A file of tables, and the hash of what it was made of."""
+    """A file of tables, and the hash of its sources."""
 
     name: str
     path: str
@@ -229,20 +229,20 @@ class PackList(BaseModel):
 
 
 def _listed(value: object) -> Any:
-    """Return the field of an option's values: those that have names, or names only."""
+    """Return the field of an option's values: named values, or only names."""
     return (dict[str, str] if isinstance(value, dict) else list[str], ...)
 
 
 TableList = create_model(
     "TableList",
     __base__=PackList,
-    __doc__=f"{PackList.__doc__} Of options it has the values.",
+    __doc__=f"{PackList.__doc__} It also has the values of the options.",
     **{name: _listed(value) for name, value in option_values().items()},
 )
 
 
 class Health(BaseModel):
-    """That the server answers, and the state of its engine."""
+    """The state of the server and of its engine."""
 
     status: Literal["ok"]
     version: str
@@ -250,25 +250,25 @@ class Health(BaseModel):
 
 
 class Rejection(BaseModel):
-    """An error: its name, and the reason."""
+    """An error: its name and the reason."""
 
     error: str
     reason: str
 
 
 def _rejected(when: dict[int, str]) -> dict[int | str, dict[str, Any]]:
-    """Return the statuses of rejections as OpenAPI has them, from when each comes."""
+    """Return the error statuses in the form of OpenAPI, from the meaning of each."""
     return {status: {"model": Rejection, "description": said} for status, said in when.items()}
 
 
 KEPT: dict[int | str, dict[str, Any]] = {304: {"description": "the client has this answer"}}
 OF_ALL = _rejected(
     {
-        400: "a fault in the question",
-        405: "another method: the header Allow has those of this path",
-        500: "a fault of the server",
-        503: "something is missing, busy or not ready; the header Retry-After may say when to ask",
+        400: "the request is invalid",
+        405: "the path does not take this method; the header Allow has those that it takes",
+        500: "the server has a bug",
+        503: "something is missing, busy or not ready; retry after the time in Retry-After, if any",
     }
 )
-OF_GAMES = _rejected({404: "no such game, or a verb that it lacks"})
-OF_BODIES = _rejected({413: "too long a body"})
+OF_GAMES = _rejected({404: "the game does not exist, or does not have this verb"})
+OF_BODIES = _rejected({413: "the body is too long"})

@@ -1,7 +1,8 @@
-"""The page as one file, which opens from a disk by a double click: to mail, or to put on a stick.
+"""Make the page one file, which opens from a disk by a double click and can be mailed or copied.
 
-It is made of the same sources as the page. Styles, scripts, font and picture stand in it as they
-are, packs and WebAssembly compressed, as base64. Its Content-Security-Policy lets it load nothing.
+It is made of the same sources as the page. Styles, scripts, font and picture are embedded as they
+are; packs and WebAssembly are embedded as compressed base64. The Content-Security-Policy forbids
+loading anything else.
 """
 
 import json
@@ -40,7 +41,7 @@ PAGE = '<script type="module" src="merged/page.js"></script>\n'
 def write_page(path: str, data: str | None) -> int:
     """Write the page as one file; return its size in bytes.
 
-    Raises BadOptionError where no file may be written, and as `page_files` does for the packs.
+    Raises BadOptionError if the file cannot be written, and as `page_files` does for the packs.
     """
     check_file(path, *map(str, pack_paths(data)))
     with written_whole(Path(path)) as temporary:
@@ -84,11 +85,11 @@ def _base64(content: bytes) -> str:
 
 
 def _address(name: str, files: dict[str, bytes]) -> str:
-    """Return a file as the text of an address."""
+    """Return a file as a data URL."""
     kind = TYPES[name[name.rindex(".") :]]
     return f"data:{kind};base64,{_base64(files[name])}"
 
 
 def _hash(text: str) -> str:
-    """Return what a policy calls a script or a style that stands in the page."""
+    """Return the name of an embedded script or style in a Content-Security-Policy."""
     return f"'sha256-{_base64(sha256(text.encode()).digest())}'"

@@ -1,4 +1,4 @@
-"""Read requests strictly: reject a name that comes twice, an unknown name, and too long a body."""
+"""Read requests strictly: reject repeated names, unknown names, and bodies that are too long."""
 
 import json
 from collections import Counter
@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from ttt_tables.errors import quote
 
-MOST_BYTES = 1_000_000  # of a request's body: ten thousand boards and room
+MOST_BYTES = 1_000_000  # of a request's body: enough for ten thousand boards
 
 
 class UnreadableError(HTTPException):
@@ -23,29 +23,29 @@ class UnreadableError(HTTPException):
 
 
 def check_once(names: Iterable[str]) -> None:
-    """Raise UnreadableError if a name comes twice, where FastAPI and pydantic take the last."""
+    """Raise UnreadableError if a name is repeated. FastAPI and pydantic would use the last one."""
     for name, count in Counter(names).items():
         if count > 1:
-            raise UnreadableError(f"{quote(name)} is asked more than once: ask each thing once")
+            raise UnreadableError(f"{quote(name)} is given more than once: give each name once")
 
 
 class Body(Request):
-    """A request whose body is not too long, and whose JSON has no key twice."""
+    """A request whose body is limited, and whose JSON has no repeated key."""
 
     async def body(self) -> bytes:
-        """Return the body. Raises UnreadableError beyond MOST_BYTES, before it reads the rest."""
+        """Return the body. Raises UnreadableError after MOST_BYTES, without reading the rest."""
         if not hasattr(self, "_body"):
             body = bytearray()
             async for part in self.stream():
                 body += part
                 if len(body) > MOST_BYTES:
-                    reason = f"a body has {MOST_BYTES:,} bytes at most: send less at once"
+                    reason = f"a body may have at most {MOST_BYTES:,} bytes: send less at once"
                     raise UnreadableError(reason, 413)
             self._body = bytes(body)
         return self._body
 
     async def json(self) -> Any:
-        """Return the body. Raises UnreadableError, and ValueError where it is not JSON."""
+        """Return the body. Raises UnreadableError, and ValueError if it is not JSON."""
         if not hasattr(self, "_json"):
             self._json = json.loads(await self.body(), object_pairs_hook=_object)
         return self._json
@@ -57,7 +57,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 class Route(APIRoute):
-    """An endpoint that rejects a query or a body which it cannot read strictly."""
+    """An endpoint that rejects a query or a body that it cannot read strictly."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return the function that answers a request."""
@@ -66,8 +66,8 @@ class Route(APIRoute):
         async def read(request: Request) -> Response:
             check_once(name for name, _ in request.query_params.multi_items())
             kind = request.headers.get("content-type", "")
-            if request.method == "POST" and "json" not in kind:  # FastAPI would not name the header
-                raise UnreadableError("say what the body is: content-type: application/json")
+            if request.method == "POST" and "json" not in kind:  # FastAPI does not name the header
+                raise UnreadableError("the body needs the header content-type: application/json")
             body = request.method == "POST"
             return await answer(Body(request.scope, request.receive) if body else request)
 
@@ -78,4 +78,4 @@ class _NoNames(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-NoQuery = Annotated[_NoNames, Query()]  # of an endpoint without parameters: any name is rejected
+NoQuery = Annotated[_NoNames, Query()]  # for an endpoint without parameters: every name is rejected

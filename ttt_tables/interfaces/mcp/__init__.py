@@ -1,4 +1,4 @@
 """The interface for language models: the answers as tools of the Model Context Protocol.
 
-It needs the extra `mcp`. Standard input and output speak the protocol, or a server on loopback.
+It needs the extra `mcp`. The transport is standard input and output, or HTTP on loopback.
 """

@@ -1,4 +1,4 @@
-"""The server of the tools, on standard input and output or by streamable HTTP on loopback."""
+"""Serve the tools over standard input and output, or by streamable HTTP on loopback."""
 
 import json
 from asyncio import Queue
@@ -26,11 +26,11 @@ from ttt_tables.interfaces.mcp.tools import Json, Tools, rejected, rejecting
 from ttt_tables.serving.server import listen, serve_on
 from ttt_tables.tablebase import open_tablebase
 
-HOST = "127.0.0.1"  # for it the SDK rejects clients that ask by a name not of loopback
+HOST = "127.0.0.1"  # with it the SDK rejects clients that use a host name other than loopback
 ABOUT = (
-    "Exact answers about tic-tac-toe and its variants. Boards are nine characters of . X O, row "
-    "by row; cells are 0 to 8. Ask the tools; do not guess values. `sql` reaches the server's "
-    "tables: start with: show tables."
+    "Exact values for tic-tac-toe and its variants. Boards are nine characters of . X O, row by "
+    "row; cells are 0 to 8. Call the tools; do not guess values. The tool `sql` queries the "
+    "server's tables. Start with the statement: show tables."
 )
 READS = ToolAnnotations(
     read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
@@ -50,10 +50,10 @@ def make_server(data: str | None = None) -> MCPServer:
 
 
 class Strict(Tool):
-    """A tool that rejects wrong arguments in our words; the SDK's have an address."""
+    """A tool that rejects wrong arguments with our message; that of the SDK contains a URL."""
 
     async def run(self, arguments: Json, context: Any, convert_result: bool = False) -> Any:
-        """Return the tool's answer, or its rejection."""
+        """Return the tool's answer or its error."""
         try:
             return await super().run(arguments, context, convert_result)
         except ToolError as error:
@@ -62,7 +62,7 @@ class Strict(Tool):
             return rejected("BadOptionError", self._reason(error.__cause__))
 
     def _reason(self, error: ValidationError) -> str:
-        """Return which arguments are unknown or missing, or else why the first one is invalid."""
+        """Return the unknown or missing arguments, or else why the first one is invalid."""
         faults = error.errors()
         wrong = [
             f"{word} argument {quote(fault['loc'][0])}"
@@ -78,7 +78,7 @@ class Strict(Tool):
 
 
 def _strict(function: Callable[..., Any]) -> Tool:
-    """Return a function as a tool that rejects an unknown argument; the SDK would ignore it."""
+    """Return a function as a tool that rejects unknown arguments. The SDK would ignore them."""
     tool = Strict.from_function(rejecting(function), annotations=READS)
     arguments = tool.fn_metadata.arg_model
     tool.fn_metadata.arg_model = new_class(arguments.__name__, (arguments,), {"extra": "forbid"})
@@ -87,23 +87,23 @@ def _strict(function: Callable[..., Any]) -> Tool:
 
 
 def run(data: str | None, port: int | None) -> None:
-    """Answer over standard input and output, or with a port as streamable HTTP on loopback.
+    """Serve over standard input and output, or with a port by streamable HTTP on loopback.
 
     Raises BadAddressError if no server can listen at the port, and as `open_tablebase` does.
     """
     server = make_server(data)
     if port is None:
-        signal(SIGINT, SIG_DFL)  # Python would wait for the thread that reads the input
+        signal(SIGINT, SIG_DFL)  # otherwise Python waits for the thread that reads the input
         run_loop(_serve_lines, server)
         return
     bound = listen(HOST, port)
-    print(f"ttt-tables at http://{HOST}:{bound.getsockname()[1]}/mcp (Ctrl-C ends it)", flush=True)
+    print(f"ttt-tables at http://{HOST}:{bound.getsockname()[1]}/mcp (Ctrl-C stops it)", flush=True)
     app = server.streamable_http_app(host=HOST, json_response=True, stateless_http=True)
     serve_on(bound, _until_gone(app), lifespan="on")
 
 
 async def _serve_lines(server: MCPServer) -> None:
-    """Answer on standard input and output, also lines that the SDK cannot read and would drop."""
+    """Serve on standard input and output. Unreadable lines, which the SDK drops, get an error."""
     lowlevel = server._lowlevel_server
     async with stdio_server() as (lines, replies), create_task_group() as tasks:
         readable, messages = create_memory_object_stream[SessionMessage | Exception]()
@@ -127,7 +127,7 @@ def _unread(error: ValidationError) -> JSONRPCError:
     asked = first["input"]
     if isinstance(asked, str):
         with suppress(ValueError, RecursionError):
-            asked = json.loads(asked)  # which reads half of a surrogate pair; the SDK does not
+            asked = json.loads(asked)  # which accepts half of a surrogate pair, unlike the SDK
     name = asked.get("id") if isinstance(asked, dict) else None
     is_text = isinstance(name, str) and is_whole(name)
     said = ErrorData(code=PARSE_ERROR, message=f"the message cannot be read: {first['msg']}")
@@ -137,7 +137,7 @@ def _unread(error: ValidationError) -> JSONRPCError:
 
 
 def _until_gone(app: ASGIApp) -> ASGIApp:
-    """Return an application that cancels its work on a request when the client has gone."""
+    """Return an application that cancels its work on a request when the client disconnects."""
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -18,31 +18,31 @@ from ttt_tables.sql.processes import (
     why_ended,
 )
 
-MOST_AT_ONCE = 2  # each may take a processor, and two gigabytes
-MOST_CHARACTERS = 40_000  # of all that is sent for an answer
+MOST_AT_ONCE = 2  # each may use a processor and two gigabytes
+MOST_CHARACTERS = 40_000  # of a whole answer
 WITHOUT_TABLES = (
-    "the server lacks a table, or finds it damaged: start it as ttt mcp --data FOLDER, with a "
-    "folder that make or the data archive gives"
+    "a table of the server is missing or damaged: start the server as ttt mcp --data FOLDER, with "
+    "a folder from make or from the data archive"
 )
 SERVER_FAULT = (
-    "the server cannot run this statement, which has no fault: its standard error tells why"
+    "the server failed to run this statement, which is valid: see the server's standard error"
 )
 
 
 class Statements:
-    """Answers at most MOST_AT_ONCE statements, each by a process of its own."""
+    """Runs at most MOST_AT_ONCE statements at once, each in its own process."""
 
     def __init__(self) -> None:
         self._in_hand = 0
 
     async def rows(self, query: LockedQuery) -> list[dict[str, Any]]:
-        """Return the rows of a locked statement; a cancelled one ends its process.
+        """Return the rows of a locked statement. If it is cancelled, its process is ended.
 
         Raises BusyError beyond MOST_AT_ONCE, and StatementError if the statement is rejected or its
         rows have more than MOST_CHARACTERS.
         """
         if self._in_hand == MOST_AT_ONCE:
-            raise BusyError(f"{MOST_AT_ONCE} statements are in hand: ask again when one is done")
+            raise BusyError(f"{MOST_AT_ONCE} statements are running: try again when one has ended")
         self._in_hand += 1
         try:
             rows: list[dict[str, Any]] = json.loads(await _printed(query))
@@ -52,9 +52,10 @@ class Statements:
 
 
 async def _printed(query: LockedQuery) -> str:
-    """Return what a statement's process prints. Raises StatementError."""
+    """Return the output of a statement's process. Raises StatementError."""
     printed = b""
-    # Its standard error is the server's: a client sees none of it. So is a Ctrl-C on the terminal.
+    # Its standard error is the server's, so a client sees none of it. It ignores the terminal's
+    # Ctrl-C, which is for the server.
     started = await open_process(COMMAND, stderr=None, env=environment(), start_new_session=True)
     async with started as child:
         assert child.stdin is not None
@@ -66,8 +67,8 @@ async def _printed(query: LockedQuery) -> str:
                 printed += part
                 if len(printed) > MOST_CHARACTERS:
                     raise StatementError(
-                        f"the rows have more than {MOST_CHARACTERS:,} characters: ask for fewer, "
-                        "or for fewer columns"
+                        f"the rows have more than {MOST_CHARACTERS:,} characters: select "
+                        "fewer rows or columns"
                     )
             status = await child.wait()
         finally:
@@ -80,12 +81,12 @@ async def _printed(query: LockedQuery) -> str:
 
 
 def _rejection(status: int, printed: str) -> str:
-    """Return why a statement has no answer, from its exit status and its output."""
+    """Return why a statement has no answer, from its exit status and output."""
     if status < 0:
         return why_ended(Signals(-status))
     if status == NO_TABLES:
         return WITHOUT_TABLES
-    if status != 2:  # a fault of the server: the output has no rejection
+    if status != 2:  # the server failed: the output has no error message
         return SERVER_FAULT
     last = printed.rstrip().rpartition("\n")[2]
-    return last.removeprefix("error: ").partition(": --unlocked")[0]
+    return last.removeprefix("error: ").partition(": use --unlocked")[0]

@@ -1,4 +1,4 @@
-"""The tools: one for each verb of the games, one that lists the games, and SQL."""
+"""The tools: one for each verb of the games, one that lists the games, and one for SQL."""
 
 import json
 from collections.abc import Callable
@@ -21,16 +21,18 @@ from ttt_tables.serving.work import BusyError, Thinker
 from ttt_tables.sql.processes import LockedQuery
 from ttt_tables.tablebase import Tablebase
 
-MOST_ROWS = 200  # of one answer: offset reaches the others
-MOST_OFFSET = 10_000_000  # more rows than any table has: to skip rows takes time, too
+MOST_ROWS = 200  # of one answer; `offset` reaches the others
+MOST_OFFSET = 10_000_000  # more rows than any table has; skipping rows takes time
 
 Json = dict[str, Any]
-Limit = Annotated[int, Field(ge=1, le=MOST_ROWS, description="rows or moves at most")]
-Offset = Annotated[int, Field(ge=0, le=MOST_OFFSET, description="rows or moves to skip")]
+Limit = Annotated[int, Field(ge=1, le=MOST_ROWS, description="the most rows or moves to return")]
+Offset = Annotated[
+    int, Field(ge=0, le=MOST_OFFSET, description="the number of rows or moves to skip")
+]
 
 
 def rejecting(tool: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a tool that rejects as the HTTP interface does, also an answer that is too long."""
+    """Return a tool with the errors of the HTTP interface, and one for too long an answer."""
 
     @wraps(tool)
     async def ask(**asked: Any) -> CallToolResult:
@@ -45,19 +47,19 @@ def rejecting(tool: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _sent(data: Json) -> CallToolResult:
-    """Return an answer as it is sent, as text and as structure. Raises BadLimitError."""
+    """Return an answer in the form that is sent, as text and as structure. Raises BadLimitError."""
     text = TextContent(text=json.dumps(data))
     answered = CallToolResult(content=[text], structured_content=data)
     if len(answered.model_dump_json(by_alias=True)) > MOST_CHARACTERS:
         raise BadLimitError(
             f"the answer has more than {MOST_CHARACTERS:,} characters as text and as structure: "
-            "ask for less, by limit, count, or fewer columns"
+            "reduce limit, count, or the number of columns"
         )
     return answered
 
 
 def rejected(error: str, reason: str) -> CallToolResult:
-    """Return a rejection by the error's name and the reason."""
+    """Return an error result with the error's name and the reason."""
     told = TextContent(text=rejection(error, reason).decode())
     return CallToolResult(content=[told], is_error=True)
 
@@ -76,9 +78,9 @@ class Tools:
         return [self.games, *map(self._verb, VERBS), self.sql]
 
     async def games(
-        self, game: Annotated[str | None, Field(description="one of them, described whole")] = None
+        self, game: Annotated[str | None, Field(description="a game to describe in full")] = None
     ) -> Json:
-        """The games and their rules, and the notations; of one also its positions and moves."""
+        """List the games with their rules, and the notations; or describe one game in full."""
         if game is None:
             named = [
                 {"name": name, "summary": described.about(name).summary} for name in game_names()
@@ -87,7 +89,7 @@ class Tools:
         return about(game)
 
     def _verb(self, verb: str) -> Callable[..., Any]:
-        """Return the tool of a verb; its arguments are the options of all games that have it."""
+        """Return the tool of a verb. Its arguments are the options of all games that have it."""
         having = [name for name in game_names() if verb in described.verbs(name)]
         fields = [_field("game", str, f"one of {', '.join(having)}", having[0])]
         fields += [
@@ -115,18 +117,20 @@ class Tools:
 
     async def sql(
         self,
-        statement: Annotated[str, Field(max_length=10_000, description="one that only reads")],
+        statement: Annotated[
+            str, Field(max_length=10_000, description="a statement that only reads")
+        ],
         limit: Limit = 50,
         offset: Offset = 0,
     ) -> Json:
-        """Rows of a statement of DuckDB's SQL over all tables: try show tables, describe boards."""
+        """Run a DuckDB SQL statement over all tables: try show tables, describe boards."""
         asked = LockedQuery(statement, self._data, None, "json", offset, limit + 1)
         rows = await self._statements.rows(asked)
         return {"rows": rows[:limit], "offset": offset, "more": len(rows) > limit}
 
 
 def _field(name: str, kind: type, said: str, default: object = None) -> Parameter:
-    """Return an argument of a tool; None stands for the default of the game."""
+    """Return an argument of a tool. None means the default of the game."""
     of: Any = kind | None
     annotation = Annotated[of, Field(description=said)]
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
