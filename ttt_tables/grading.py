@@ -1,4 +1,4 @@
-"""Grade an answer in free text to a task: whether it is legal, whether it is right, its regret."""
+"""Grade an answer in free text to a task: whether it is legal and right, and what it costs."""
 
 import re
 from collections.abc import Mapping
@@ -19,9 +19,8 @@ OUTCOMES = {Fraction(1): "a win", Fraction(1, 2): "a draw", Fraction(0): "a loss
 class Grade(NamedTuple):
     """The grade of one answer.
 
-    The regret is exact. It is the expected score of the best answer minus that of this one, where a
-    win scores 1, a draw 1/2 and a loss 0. An answer that is not legal has neither a score nor a
-    regret.
+    The regret is exact: the expected score of the best answer minus that of this one. A win scores
+    1, a draw 1/2 and a loss 0. An illegal answer has no score and no regret.
     """
 
     answer: str | None  # the move that was read, in the task's notation; None if none was stated
@@ -32,7 +31,7 @@ class Grade(NamedTuple):
 
     @property
     def cost(self) -> Fraction:
-        """The regret, or 1 for an answer that is not legal: no legal answer costs more."""
+        """The regret; 1, a whole game, for an illegal answer. No legal answer costs more."""
         return Fraction(1) if self.regret is None else self.regret
 
 
@@ -46,30 +45,29 @@ def grade(
 ) -> Grade:
     r"""Return the grade of a text that answers a task, which is a row of `ttt tasks`.
 
-    docs/language-models.md lists the explicit forms in which a text can state a move, such as
-    <answer>4</answer>, for which a task asks. Prose is not read, and no code is executed. A form of
-    your own replaces all of these forms:
+    docs/language-models.md lists the explicit forms in which a text can state a move, such as the
+    <answer>4</answer> that a task requests. Prose is not read, and no code is run. A form of your
+    own replaces all of them:
 
-    form   a regular expression; its first group, or the whole match if it has no group, is the
-           move, as in r"MOVE=(\d)". It has at most 1,000 characters, and texts of more than 100,000
-           characters are not searched. In the main thread, except on Windows, the search may take
-           two seconds
-    keys   the keys of a JSON object whose values are the move: "index"; "row,col"; or, if a move
-           has two parts, "board,cell", "cell,mark" or "from,to"
-    base   0 or 1, the number at which these values start; by default that of the task
+    form   a regular expression whose first group, or else whole match, is the move: r"MOVE=(\d)".
+           It may have at most 1,000 characters, and the text at most 100,000. The search is limited
+           to two seconds in the main thread, if the system has timers (not on Windows)
+    keys   the JSON keys whose values are the move: "index"; "row,col"; and if a move has two parts,
+           "board,cell", "cell,mark" or "from,to"
+    base   0 or 1, the number from which these values count; by default as in the task
 
-    Raises BadTaskError for an object that is not a task, an answer that is not a text, and an
-    invalid form or invalid keys.
+    Raises BadTaskError if the task is not a task, the answer is not a text, or the form or the keys
+    cannot be used.
     """
     kind, notation, values = _read_task(task)
     if not isinstance(answer_text, str):
-        raise BadTaskError(f"an answer must be a text, got {quote(answer_text)}")
+        raise BadTaskError(f"the answer must be a text, got {quote(answer_text)}")
     own, side = own_form(form, keys, base), _read_side(task.get("to_move"))
     move, stated = read_move(answer_text, kind, notation, own, side)
     if move is None:
         return Grade(None, False, False, None, f"{unread(stated)}: write {_example(values)}")
     if OUTSIDE in move:
-        return Grade(None, False, False, None, "the stated move is not on the board")
+        return Grade(None, False, False, None, "the stated move is not a cell of the board")
     written = move if kind == CHOICE else write_answer(move, notation)
     if kind == "board" and ":" not in move:
         written = f"{_only_board(values)}:{written}"
@@ -84,7 +82,7 @@ def _read_task(task: object) -> tuple[str, str, dict[str, Fraction]]:
     """Return the form, the notation and the score of each answer of a task."""
     if not isinstance(task, Mapping) or not {"form", "notation", "values"} <= task.keys():
         raise BadTaskError(
-            f"a task must be a row of ttt tasks, with form, notation and values, got {quote(task)}"
+            f"a task must be a row of ttt tasks with form, notation and values, got {quote(task)}"
         )
     form, values = task["form"], task["values"]
     if not isinstance(form, str) or form not in (*FORMS, CHOICE):
@@ -102,21 +100,21 @@ def _read_task(task: object) -> tuple[str, str, dict[str, Fraction]]:
 
 
 def _read_side(side: object) -> str | None:
-    """Return the side that is to move in a task, None if it is not stated."""
+    """Return the side to move in a task, None if it is not stated."""
     if side is not None and not (isinstance(side, str) and side in ("X", "O")):
         raise BadTaskError(f"to_move of a task must be X or O, got {quote(side)}")
     return side
 
 
 def _score(value: object) -> Fraction:
-    """Return a score from its text. Raises ValueError for another text, TypeError for no text."""
+    """Return a score from a text. Raises ValueError for another text, TypeError for a non-text."""
     if not _FRACTION.fullmatch(value):  # type: ignore[call-overload]  # it raises TypeError
         raise ValueError(value)
     return Fraction(str(value))
 
 
 def _only_board(values: Mapping[str, Fraction]) -> str:
-    """Return the board of all legal moves; "?" if they are on several boards."""
+    """Return the board of all legal moves, "?" if there are several boards."""
     boards = {answer.partition(":")[0] for answer in values}
     return boards.pop() if len(boards) == 1 else "?"
 
@@ -126,10 +124,10 @@ def _example(values: Mapping[str, Fraction]) -> str:
 
 
 def _why(task: Mapping[str, Any], written: str, score: Fraction, best: Fraction) -> str:
-    """Return the reason of a legal answer's grade, as a part of a sentence."""
+    """Return the reason for the grade of a legal answer, as part of a sentence."""
     if task["form"] == "choice":
         return f"{written} is {'the' if score == best else 'not the'} reason"
     named = {value: OUTCOMES.get(value, f"an expected score of {value}") for value in (score, best)}
     if score == best:
         return f"{written} is right: {named[score]}"
-    return f"{written} is {named[score]}, and the best answer is {named[best]}"
+    return f"{written} is {named[score]}, but {named[best]} was possible"

@@ -1,4 +1,4 @@
-"""MENACE and TD: their boxes, their training, and their policies. Training needs numba.
+"""MENACE and TD: their boxes, training and policies. Training needs numba.
 
 >>> import ttt_tables as ttt
 >>> menace = ttt.learners.train_menace(1000, against="random", seed=0)

@@ -1,6 +1,6 @@
-"""Boards, moves and MENACE's boxes as arrays, which the episodes run on.
+"""Represent boards, moves and MENACE's boxes as arrays for the episodes.
 
-A board is given by its place, 0 to 5,477, in the rising order of board numbers.
+A board is given by its index, 0 to 5,477, in increasing order of board numbers.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,14 +26,14 @@ class Boards(NamedTuple):
 
 
 class Replies(NamedTuple):
-    """The moves of a player who chooses uniformly among them."""
+    """The moves of a player that chooses uniformly among them."""
 
     after: NDArray[np.int16]  # (boards, 9) afterstates
     choices: NDArray[np.int8]  # (boards,): how many of them there are
 
 
 class Boxes(NamedTuple):
-    """The box of each board, and the afterstates that its beads lead to."""
+    """The box of each board, and the afterstates of its actions."""
 
     box: NDArray[np.int16]  # (boards,): -1 without a box
     after: NDArray[np.int16]  # (boards, 9): the afterstate of each of the box's actions
@@ -57,10 +57,10 @@ def board_arrays() -> Boards:
 
 @cache
 def replies(opponent: str) -> Replies:
-    """Return the equally likely moves of an opponent on every board, in rising cells.
+    """Return the equally likely moves of an opponent on every board, sorted by cell.
 
-    opponent    "random": any move; "perfect": any that keeps the outcome, without hurry; "least":
-                the move of the policy `perfect`, the lowest-numbered of the best cells
+    opponent    "random": any move; "perfect": any move that keeps the outcome, however slow;
+                "least": the move of the policy `perfect`, the lowest-numbered of the best cells
     """
     choices: dict[str, Callable[[int], Sequence[int]]] = {
         "random": alternating.legal_moves,
@@ -71,7 +71,7 @@ def replies(opponent: str) -> Replies:
 
 
 def _keeping(board: int) -> list[int]:
-    """Return the cells that keep the board's outcome, win, draw or loss, in rising order."""
+    """Return the cells that keep the board's outcome, win, draw or loss, sorted."""
     values = perfect_play()
     wdl = {cell: -values[after].wdl for cell, after in classic.afterstates(board)}
     return [cell for cell in wdl if wdl[cell] == values[board].wdl]
@@ -79,7 +79,7 @@ def _keeping(board: int) -> list[int]:
 
 @cache
 def all_moves() -> Replies:
-    """Return every move of every board, in the article's order of cells."""
+    """Return every move on every board, in the article's order of cells."""
     return _afterstates([in_order(board) for board in classic.boards()])
 
 

@@ -31,9 +31,9 @@ class Box(NamedTuple):
 def boxes(side: str) -> tuple[Box, ...]:
     """Return the boxes of a side: 304 of X, in the article's order, or 289 of O.
 
-    The order is that of a breadth-first walk: from each box, in the order of their discovery, each
-    action and each reply in the article's order of cells. O's walk starts after X's centre, corner
-    and edge. A forced move needs no box.
+    The order is that of a breadth-first search, which visits the boxes in the order of discovery,
+    and the actions and replies in the article's order of cells. O's search starts after X's centre,
+    corner and edge. A forced move needs no box.
     """
     met = [classic.EMPTY]
     if side == "O":
@@ -46,7 +46,7 @@ def boxes(side: str) -> tuple[Box, ...]:
 
 
 def _new_boxes(board: int, seen: set[int]) -> list[int]:
-    """Return the boards after the opponent's replies that need a new box; note them in `information_state`."""
+    """Return the boards after the opponent's replies that need a new box; add them to `information_state`."""
     new = []
     for cell in in_order(board):
         after = classic.play(board, cell)
@@ -72,12 +72,12 @@ def _box(side: str, number: int, board: int) -> Box:
 
 @cache
 def all_boxes() -> tuple[Box, ...]:
-    """Return X's boxes, then O's: the rows of the arrays of beads."""
+    """Return X's boxes, then O's. They are the rows of the arrays of beads."""
     return boxes("X") + boxes("O")
 
 
 def first_beads(plan: str) -> NDArray[np.int32]:
-    """Return the beads before training, (593, 9): by box and, in rising cells, by action.
+    """Return the beads before training, (593, 9), by box and by action in increasing cells.
 
     plan    beads of an action by stage, such as "8/4/2/1"
     """

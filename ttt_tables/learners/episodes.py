@@ -1,15 +1,15 @@
-"""Episodes: seeded games from which MENACE and TD learn, and the computed chances of the trained.
+"""Play the seeded games from which MENACE and TD learn, and compute the results of learners.
 
-Boards are places 0 to 5,477 in the rising order of their numbers. A move makes a number larger, so
-in this order every board comes before its successors. A drawn word has 48 bits and chooses number
-word m / 2^48 of m: for m below 2^16 nothing overflows, and no choice is favoured by more than
-2^-32. All jitted code of the learners stands in this module, since numba's cache notices no edit
-elsewhere. Floats are added in one fixed order, and never fused: results are the same everywhere.
+Boards are indices 0 to 5,477 in increasing order of their numbers. A move makes a number larger, so
+every board comes before its successors. A random word has 48 bits and chooses number word m / 2^48
+of m: for m below 2^16 nothing overflows, and no choice is favoured by more than 2^-32. All jitted
+code of the learners is in this module, because numba's cache does not notice edits elsewhere.
+Floats are added in a fixed order and never fused, so results are the same on all machines.
 """
 
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-untyped-decorators
 # mypy: disable-error-code="misc"
-# Jitted code is typed by numba, per call; Python's annotations mean nothing to it.
+# Numba infers the types of jitted code at each call and ignores Python's annotations.
 
 import numpy as np
 
@@ -66,7 +66,7 @@ def _play_menace(words, ended, boxes, replies, learns, beads, chosen, resigned):
 
 @kept
 def _of_result(result, side, choices):
-    """Return the choice for a loss, a draw or a win of a side."""
+    """Return the value for a loss, a draw or a win of a side."""
     if result == DRAWN:
         return choices[1]
     return choices[2] if result == side + 1 else choices[0]
@@ -83,7 +83,7 @@ def _reward(beads, chosen, gain):
 
 @kept
 def _copy(numbers, out):
-    """Copy numbers; numba would take seconds to compile `out[:] = numbers`, with all its errors."""
+    """Copy numbers. Numba takes seconds to compile `out[:] = numbers` with its error handling."""
     for place in range(len(numbers)):
         out[place] = numbers[place]
 
@@ -92,8 +92,8 @@ def _copy(numbers, out):
 def train_menace(words, snapshots, ended, boxes, replies, learns, beads, kept, resignations):
     """Train MENACE; keep the beads and the resignations so far at each snapshot.
 
-    words (games, 9 or more); snapshots rising game counts; learns which sides MENACE plays; beads
-    (boxes, 9) before the first game, changed in place; kept (snapshots, boxes, 9) and
+    words (games, 9 or more); snapshots increasing game counts; learns which sides MENACE plays;
+    beads (boxes, 9) before the first game, changed in place; kept (snapshots, boxes, 9) and
     resignations (snapshots, 2) are filled.
     """
     chosen = np.empty((2, STAGES, 2), np.int64)
@@ -139,7 +139,7 @@ def _play_td(words, ended, moves, explore, values, path):
 
 @kept
 def _sweep(path, last, target, rate, values):
-    """Learn one side's afterstates, last to first, each towards the one after."""
+    """Update one side's afterstates, last to first, each towards the next one."""
     for ply in range(last, -1, -2):
         old = values[path[ply]]
         target = old + rate * (target - old)
@@ -150,10 +150,10 @@ def _sweep(path, last, target, rate, values):
 def train_td(words, snapshots, ended, moves, rewards, rate, explore, values, kept):
     """Train afterstate values by self-play; keep them at each snapshot.
 
-    words (games, 18 or more): two a ply, one decides whether to explore, one draws the move;
-    snapshots rising game counts; moves every move, the first of equal ones is played; rewards of a
-    loss, a draw and a win; rate the learning rate; explore one move in so many; values (boards,)
-    changed in place; kept (snapshots, boards) is filled.
+    words (games, 18 or more): two per ply, one decides whether to explore, one draws the move;
+    snapshots increasing game counts; moves every move, the first of equal ones is played; rewards
+    of a loss, a draw and a win; rate the learning rate; one in `explore` moves is random; values
+    (boards,) changed in place; kept (snapshots, boards) is filled.
     """
     path = np.empty(9, np.int64)
     game = 0
@@ -170,10 +170,10 @@ def train_td(words, snapshots, ended, moves, rewards, rate, explore, values, kep
 
 @kept
 def menace_chances(beads, side, boards, boxes, replies):
-    """Return the chances (win, draw, loss) of MENACE as a side against an opponent.
+    """Return the probabilities (win, draw, loss) of MENACE as a side against an opponent.
 
-    It draws from its boxes without learning; an empty box is a loss. Its forced last move has no
-    box and is read from the opponent's table.
+    MENACE draws from its boxes without learning. An empty box is a loss. Its forced last move has
+    no box and is read from the opponent's table.
     """
     reached = np.zeros(len(boards.result))
     reached[0] = 1.0
@@ -199,7 +199,7 @@ def menace_chances(beads, side, boards, boxes, replies):
 
 @kept
 def td_chances(values, side, boards, moves, replies):
-    """Return the chances of the player who moves to the first of the greatest values."""
+    """Return the probabilities of the player that moves to the first of the greatest values."""
     reached = np.zeros(len(boards.result))
     reached[0] = 1.0
     for board in range(len(reached)):
@@ -216,7 +216,7 @@ def td_chances(values, side, boards, moves, replies):
 
 @kept
 def _chances(reached, boards, side, resigned):
-    """Return a side's chances (win, draw, loss), summed over the ended boards."""
+    """Return a side's probabilities (win, draw, loss), summed over the ended boards."""
     win, draw, loss = 0.0, 0.0, resigned
     for board in range(len(reached)):
         if boards.result[board] == DRAWN:
@@ -225,4 +225,4 @@ def _chances(reached, boards, side, resigned):
             win += reached[board]
         elif boards.result[board] != OPEN:
             loss += reached[board]
-    return min(win, 1.0), min(draw, 1.0), min(loss, 1.0)  # a sum of parts may round above 1
+    return min(win, 1.0), min(draw, 1.0), min(loss, 1.0)  # a rounded sum may exceed 1

@@ -1,6 +1,6 @@
-"""Policies of trained learners, from the beads and the values in their tables.
+"""Make policies of trained learners from the beads and the values in their tables.
 
-A learner's preferences are its beads, or the values of the afterstates, by legal cell.
+The preferences of a learner are its beads, or the values of the afterstates, by legal cell.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,7 +18,7 @@ Prefers = Callable[[int], Preferences]  # of an open board
 def prefers_beads(rows: Iterable[tuple[int, int, int]]) -> Prefers:
     """Return MENACE's preferences: the beads of each cell. X's forced last move has one bead.
 
-    A board's cells are those of its canonical board by the first symmetry that leads there.
+    The first symmetry that leads to the canonical board maps a board's cells.
 
     rows    canonical board, cell, beads
     """
@@ -46,12 +46,12 @@ def prefers_values(rows: Iterable[tuple[int, float]]) -> Prefers:
 
 
 def draws_a_bead(prefer: Prefers) -> Callable[[int], Weights]:
-    """Return the policy that draws a bead, and resigns on an empty box."""
+    """Return the policy that draws a bead and resigns if the box is empty."""
     return lambda board: _held(prefer(board)) or {RESIGN: 1}
 
 
 def plays_the_most(prefer: Prefers) -> Callable[[int], Weights]:
-    """Return the policy that plays the cell with the most beads, and resigns on an empty box."""
+    """Return the policy that plays the cell with the most beads and resigns if the box is empty."""
     return lambda board: _greatest(_held(prefer(board))) or {RESIGN: 1}
 
 
@@ -65,6 +65,6 @@ def _held(beads: Preferences) -> dict[int, int]:
 
 
 def _greatest(preferences: Preferences) -> dict[int, int]:
-    """Return the lowest-numbered cell of the greatest preference, {} if there is no cell."""
+    """Return the lowest-numbered cell with the greatest preference, {} if there are no cells."""
     best = max(preferences.values(), default=None)
     return dict([(cell, 1) for cell, value in preferences.items() if value == best][:1])

@@ -1,8 +1,8 @@
-"""Runs: the ways to train MENACE and TD, each from its own draws, and their chances.
+"""Define runs, the ways to train MENACE and TD. Train them, and compute their results.
 
-A run's words come from numpy's Philox, read raw: game g reads its blocks of four words at a fixed
-address, so it depends on (run, seed, g) alone, however many games or workers there are. Runs have
-counters of their own, above those of the sampled grids.
+A run's random words are raw output of numpy's Philox. Game g reads its blocks of four words at a
+fixed address, so it depends only on (run, seed, g), whatever the number of games or workers. Runs
+have their own counters, above those of the sampled grids.
 """
 
 import os
@@ -25,14 +25,14 @@ RATE = 0.5
 EXPLORE = 20  # one move in so many
 DEFAULT_VALUE = 0.5
 
-BLOCKS = {"menace": 3, "td": 5}  # of four words a game: one word a ply, or two
+BLOCKS = {"menace": 3, "td": 5}  # of four words per game: one word per ply, or two
 MOST_GAMES = 20_000  # a box then holds fewer than 2^16 beads
 _STREAM = 16  # of the first run
 
 AGAINST = {
     "random": "random",
     "perfect": "least",
-}  # the opponents that learners are measured against
+}  # the opponents against which learners are evaluated
 
 Array = NDArray[np.float64]
 Outcome = TypeVar("Outcome")
@@ -68,8 +68,8 @@ class Trained(NamedTuple):
 def draw(run: Run, seed: int, games: int) -> NDArray[np.uint64]:
     """Return the words of a run's games, (games, 12 or 20), 48 bits each.
 
-    A run whose plan or draw reward is in no table draws the words of the first run that is equal in
-    all else. So two such plans can be compared on the same draws.
+    A run whose plan or draw reward is not in the tables uses the words of the first run that is
+    otherwise equal. So two such plans can be compared on the same random numbers.
 
     seed    0 to 2**64 - 1
     """
@@ -82,12 +82,14 @@ def draw(run: Run, seed: int, games: int) -> NDArray[np.uint64]:
 
 
 def train(run: Run, seed: int, snapshots: Sequence[int] = SNAPSHOTS) -> Trained:
-    """Return the beads or values of a run at each of the rising game counts. Raises ValueError."""
+    """Return the beads or values of a run at increasing counts of games. Raises ValueError."""
     from ttt_tables.learners import episodes  # numba loads with the first run
 
     counts = np.array(snapshots, np.int64)
     if not 0 <= counts[0] <= counts[-1] <= MOST_GAMES or (np.diff(counts) < 0).any():
-        raise ValueError(f"snapshots are rising game counts up to {MOST_GAMES}, not {snapshots}")
+        raise ValueError(
+            f"snapshots must be increasing game counts up to {MOST_GAMES}, got {snapshots}"
+        )
     words = draw(run, seed, int(counts[-1]))
     resignations = np.zeros((len(counts), 2), np.int64)
     result = board_arrays().result
@@ -114,7 +116,7 @@ def train_many(
     workers: int | None = None,
     snapshots: Sequence[int] = SNAPSHOTS,
 ) -> dict[Run, list[Trained]]:
-    """Return each run trained with each seed, on threads. Their number changes no value.
+    """Return each run trained with each seed, on threads. Their number does not change values.
 
     workers    threads, by default as many as there are processors
     """
@@ -122,15 +124,15 @@ def train_many(
 
 
 class Measured(NamedTuple):
-    """The chances of a run at each snapshot: computed, not played."""
+    """The probabilities of a run at each snapshot, computed exactly rather than played."""
 
     chances: Array  # (snapshots, 2 sides, 2 opponents: AGAINST, 3): win, draw, loss of the learner
-    empty: Array  # (snapshots, 2): the share of the side's first boxes that are empty
+    empty: Array  # (snapshots, 2): the fraction of the side's first boxes that are empty
     resignations: NDArray[np.int64]  # (snapshots, 2) so far
 
 
 def measure(run: Run, seed: int, snapshots: Sequence[int] = SNAPSHOTS) -> Measured:
-    """Return the chances of a trained run's learning sides; the other side has zeros.
+    """Return the probabilities for a trained run's learning sides; the other side has zeros.
 
     They are sums of products of at most nine factors over all boards, in float64: their errors are
     below 1e-14.
@@ -164,7 +166,7 @@ def compute_chances(
 def measure_many(
     runs: Sequence[Run], seeds: Sequence[int], workers: int | None = None
 ) -> dict[Run, list[Measured]]:
-    """Return each run measured with each seed, on threads. Their number changes no value."""
+    """Return the results of each run for each seed, on threads. Their number changes no value."""
     return _on_threads(measure, runs, seeds, workers)
 
 
@@ -175,7 +177,7 @@ def _on_threads(
     workers: int | None,
 ) -> dict[Run, list[Outcome]]:
     for run in runs:
-        task(run, 0)  # code is compiled, and arrays are made, once and not by every thread
+        task(run, 0)  # compile the code and make the arrays once, not in every thread
     pairs = [(run, seed) for run in runs for seed in seeds]
     with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
         done = iter(list(pool.map(lambda pair: task(*pair), pairs)))
@@ -183,7 +185,7 @@ def _on_threads(
 
 
 def first_values(draw_reward: float) -> Array:
-    """Return the values of afterstates before training, (5478,), each in its owner's view."""
+    """Return the values of afterstates before training, (5478,), each for the side that moved."""
     result = board_arrays().result
     won = np.where(
         result == 3, draw_reward, 1.0

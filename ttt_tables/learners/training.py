@@ -1,6 +1,6 @@
 """Train MENACE and TD yourself, with the code that makes the tables.
 
-What is trained is a policy: `ttt.evaluate(ttt.learners.train_menace(1000), "perfect")`.
+A trained learner is a policy: `ttt.evaluate(ttt.learners.train_menace(1000), "perfect")`.
 """
 
 from collections.abc import Mapping
@@ -22,12 +22,12 @@ from ttt_tables.learners.play import draws_a_bead, plays_the_best, prefers_beads
 from ttt_tables.learners.runs import AGAINST, MOST_GAMES, OPPONENTS, Run, compute_chances, train
 from ttt_tables.play.evaluator import RESIGN as GIVES_UP
 
-MOST_BEADS = 600  # of an action before training: fewer than 2**16 in a box, whatever it gains
+MOST_BEADS = 600  # of an action before training, so that a box never has 2**16 beads
 SEEDS = 1 << 64
 
 
 class LearnerChances(NamedTuple):
-    """The learner's chances in a game, as floats."""
+    """The learner's win, draw and loss probabilities, as floats."""
 
     win: float
     draw: float
@@ -35,10 +35,10 @@ class LearnerChances(NamedTuple):
 
 
 class Learner:
-    """A learner after its games. It is a policy: called with a board's text it returns weights.
+    """A trained learner. It is a policy: called with a board's text it returns weights.
 
     learnt        MENACE's beads, (593, 9) by box and action, or TD's values, (5478,) by board in
-                  the rising order of their numbers; read-only
+                  increasing order of numbers; read-only
     resignations  the games in which MENACE has resigned: as X, as O
     """
 
@@ -52,14 +52,14 @@ class Learner:
         self.resignations: tuple[int, int] = tuple(trained.resignations[0].tolist())
 
     def chances(self, against: str = "random", side: str | None = None) -> LearnerChances:
-        """Return the chances against "random" or "perfect": those of the table learning_curves.
+        """Return the probabilities against "random" or "perfect", as in the table learning_curves.
 
-        They are computed over all boards, not played. `side` is the learner's, by default the first
-        that it has learnt. Raises UnknownPolicyError and BadBoardError.
+        They are computed over all boards; no games are played. `side` is the learner's, by default
+        the first that it has learnt. Raises UnknownPolicyError and BadBoardError.
         """
         opponent = replies(AGAINST[_check_name(against, tuple(AGAINST))])
         number = "XO".index(check_side(self.run.sides[0] if side is None else side))
-        learnt = self.learnt.copy()  # the compiled code knows arrays that may be written
+        learnt = self.learnt.copy()  # the compiled code only takes writable arrays
         return LearnerChances(*compute_chances(self.run, learnt, number, opponent).tolist())
 
     def __call__(self, board: str) -> Mapping[int | str, int]:
@@ -93,13 +93,13 @@ def train_menace(
     plan: tuple[int, int, int, int] = (8, 4, 2, 1),
     side: str = "X",
 ) -> Learner:
-    """Return MENACE after so many games, 0 to 20,000.
+    """Return MENACE after a number of games, 0 to 20,000.
 
     against   "random", "perfect" (any move that keeps the outcome), or "self": then both sides
-              learn, each in boxes of its own
-    seed      0 to 2**64 - 1; game g depends on (against, side, seed, g), and on a plan that the
-              tables have: all other plans draw the words of (8, 4, 2, 1)
-    plan      beads of each action before training, by the side's first, second, third and fourth
+              learn, each with its own boxes
+    seed      0 to 2**64 - 1; game g depends on (against, side, seed, g), and on the plan if the
+              tables have it: all other plans use the random words of (8, 4, 2, 1)
+    plan      beads of each action before training, for the side's first, second, third and fourth
               move: 0 to 600
     side      MENACE's side, "X" or "O"
 
@@ -113,15 +113,15 @@ def train_menace(
 
 
 def train_td(games: int, seed: int = 0, draw_reward: float = 0.0) -> Learner:
-    """Return TD(0) after so many games against itself, 0 to 20,000.
+    """Return TD(0) after a number of games against itself, 0 to 20,000.
 
-    draw_reward   a draw's reward, 0 (the original) to 1
+    draw_reward   the reward of a draw, 0 (the original) to 1
 
     Raises BadLimitError (games, seed) and BadModelError (draw_reward).
     """
     real = isinstance(draw_reward, int | float) and not isinstance(draw_reward, bool)
     if not real or not 0 <= draw_reward <= 1:
-        raise BadModelError(f"a draw is worth 0 to 1, not {quote(draw_reward)}")
+        raise BadModelError(f"draw_reward must be 0 to 1, got {quote(draw_reward)}")
     run = Run("td", str(float(draw_reward)), "XO", "self")
     return _trained(run, seed, games)
 
@@ -137,8 +137,8 @@ def _check_plan(plan: object) -> list[int]:
     plan_beads = [part for part in beads if part is not None and 0 <= part <= MOST_BEADS]
     if len(plan_beads) != 4 or len(beads) != 4:
         raise BadModelError(
-            f"a plan is four numbers of beads from 0 to {MOST_BEADS}, such as (8, 4, 2, 1), not "
-            f"{quote(plan)}"
+            f"plan must be four numbers of beads from 0 to {MOST_BEADS}, such as (8, 4, 2, 1), "
+            f"got {quote(plan)}"
         )
     return plan_beads
 
@@ -146,6 +146,6 @@ def _check_plan(plan: object) -> list[int]:
 def _check_name(name: object, names: tuple[str, ...]) -> str:
     if not isinstance(name, str) or name not in names:
         raise UnknownPolicyError(
-            f"no opponent is called {quote(name)}: choose one of {', '.join(names)}"
+            f"unknown opponent {quote(name)}: choose one of {', '.join(names)}"
         )
     return name

@@ -1,1 +1,1 @@
-"""Samples of grids: their arguments, rows, chunks, stores, and the runners that write them."""
+"""Sample grids: arguments, rows, chunks and stores of samples, and the runners that write them."""

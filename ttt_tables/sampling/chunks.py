@@ -1,7 +1,7 @@
-"""The chunks of a sample: files of rows, whole or absent, that any runner may write.
+"""Write and check the chunks of a sample: files of rows, complete or absent, by any runner.
 
-Each names its sample, its number, the versions that wrote it and its content, with a seal over
-the four.
+Each chunk records its sample, its number, the versions that wrote it and its content, and a seal
+over the four.
 """
 
 import json
@@ -26,11 +26,11 @@ from ttt_tables.sampling.stores import Store
 from ttt_tables.sampling.versions import version_difference, versions_text
 
 Record = dict[str, Any]
-ABOUT = ("sample", "chunk", "versions", "content")  # a chunk's metadata, which its seal covers
+ABOUT = ("sample", "chunk", "versions", "content")  # the metadata of a chunk that its seal covers
 
 
 def write_chunk(sample: Sample, claim: Claim, number: int) -> Record:
-    """Write a chunk, unless a whole one is stored, and return its record. Every runner calls this.
+    """Write a chunk, unless a complete one is stored, and return its record. All runners call this.
 
     The record has chunk, start, stop, `written`, and for each file path, rows, content, file,
     bytes. A process that may not write for the run returns the reason: {"fault": text}.
@@ -58,8 +58,8 @@ def _compare(sample: Sample, arrays: Arrays, store: Store, number: int) -> None:
     given = arrays.grids(sample.seed, *sample.span(number)).ravel()
     if rows is None or not np.array_equal(rows["cells"].combine_chunks().flatten(), given):
         raise SampleError(
-            f"{path} in {store.shown} holds other grids than the iterable: name another version, "
-            "and another folder"
+            f"{path} in {store.shown} does not hold the grids of the iterable: use another "
+            "version, and another folder"
         )
 
 
@@ -77,7 +77,7 @@ def encode(sample: Sample, number: int, shape: str, rows: pa.Table, content: str
 
 
 def is_same(stored: str, sample: Sample) -> bool:
-    """Return whether stored arguments are the sample's; the number of grids is ignored."""
+    """Return whether stored arguments are those of the sample, except for the number of grids."""
     try:
         return without_grids(stored) == sample.rows_of()
     except ValueError:
@@ -85,7 +85,7 @@ def is_same(stored: str, sample: Sample) -> bool:
 
 
 def difference(stored: str, sample: Sample) -> str:
-    """Return the arguments in which a stored sample differs from the one asked for."""
+    """Return the arguments in which a stored sample differs from the requested one."""
     try:
         theirs, ours = json.loads(stored), json.loads(sample.arguments())
         unlike = [name for name in ours if name != "grids" and theirs.get(name) != ours[name]]
@@ -95,9 +95,9 @@ def difference(stored: str, sample: Sample) -> str:
 
 
 def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
-    """Return the record of a whole stored chunk; None if it must be written.
+    """Return the record of a complete stored chunk, None if it must be written.
 
-    Raises SampleError if a whole chunk of another sample, or of other versions, is there.
+    Raises SampleError if there is a complete chunk of another sample or of other versions.
     """
     files = {}
     _, stop = sample.span(number)
@@ -111,7 +111,7 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
         if not is_same(about["sample"], sample):
             raise SampleError(
                 f"{path} in {store.shown} is of another sample "
-                f"({difference(about['sample'], sample)}): remove it, or name another folder"
+                f"({difference(about['sample'], sample)}): remove it, or use another folder"
             )
         check_versions(path, store, about)
         if about["chunk"] != str(number) or about["content"] != _content_of(rows):
@@ -122,8 +122,8 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
         further = len(numbers) > len(wanted) and numbers[-1] >= stop
         if further and np.array_equal(numbers[: len(wanted)], wanted):
             raise SampleError(
-                f"{path} in {store.shown} holds grids beyond the {sample.grids:,} asked for, and a "
-                "sample never shrinks: ask for as many as there are, or name another folder"
+                f"{path} in {store.shown} holds grids beyond the {sample.grids:,} requested, and a "
+                "sample never shrinks: request as many as there are, or use another folder"
             )
         if not np.array_equal(numbers, wanted):
             return None
@@ -132,7 +132,7 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
 
 
 def check_versions(path: str, store: Store, about: dict[str, str]) -> None:
-    """Raise SampleError if a stored chunk was written by other versions: numbers may differ."""
+    """Raise SampleError if a stored chunk was written by other versions. Numbers may differ."""
     if unlike := version_difference(about["versions"], versions_text()):
         raise SampleError(
             f"{path} in {store.shown} was written by other versions ({unlike}): install those, "
@@ -194,10 +194,10 @@ def _record(sample: Sample, number: int, files: Record, written: bool) -> Record
 
 
 def estimate(sample: Sample, workers: int) -> tuple[float, float]:
-    """Return the likely seconds and bytes of a whole run, from a trial of a few grids."""
+    """Return the estimated seconds and bytes of a whole run, from a trial with a few grids."""
     few = min(sample.grids, 100 if sample.values else 4096)
     trial = replace(sample, grids=few, chunk=few)
-    trial.tables(0)  # compiles what is not compiled yet
+    trial.tables(0)  # compiles code that is not compiled yet
     started = perf_counter()
     tables = trial.tables(0).items()
     size = sum(len(encode(trial, 0, *table, content_hash(table[1]))) for table in tables)

@@ -1,4 +1,4 @@
-"""The claims of runs. While a run writes, it keeps a file of its own in the sample's folder.
+"""Claim a sample's folder for a run. While a run writes, it keeps a file of its own in the folder.
 
 The file is called _run-ID.json and holds the sample's arguments and the versions of the run. It
 serves two purposes.
@@ -33,12 +33,12 @@ from ttt_tables.sampling.stores import Store
 from ttt_tables.sampling.versions import version_difference, versions_text
 
 PREFIX = "_run-"
-BEAT, DEAD_AFTER = 20.0, 120.0  # seconds after which a claim is written again, and ignored
+BEAT, DEAD_AFTER = 20.0, 120.0  # seconds after which a claim is written again, and is ignored
 POLL = 0.2  # seconds
 
 
 class Claim(NamedTuple):
-    """A run's claim of a place, as its workers get it."""
+    """A run's claim of a place, in the form that its workers get."""
 
     place: str
     name: str
@@ -66,11 +66,11 @@ def is_claim(name: str) -> bool:
 
 @contextmanager
 def claimed(store: Store, arguments: str, first: bool) -> Iterator[Claim]:
-    """Claim a place for a run of these arguments, for the block.
+    """Claim a place for a run with these arguments, for the block.
 
-    first   whether no other run is writing there, so that all other claims are left over
+    first   whether no other run is writing there, so that all other claims are obsolete
 
-    Raises SampleError if a run of other arguments has claimed it.
+    Raises SampleError if a run with other arguments has claimed it.
     """
     claim = Claim(store.place, f"{PREFIX}{uuid4().hex}.json", arguments, versions_text())
     store.write(claim.name, claim.text(False))
@@ -82,12 +82,12 @@ def claimed(store: Store, arguments: str, first: bool) -> Iterator[Claim]:
         yield claim
     finally:
         beat.end()
-        with suppress(OSError):  # the run's own error is the one to report
+        with suppress(OSError):  # the run's own error is reported
             store.remove(claim.name)
 
 
 class _Beat:
-    """A thread that writes a claim again at intervals, to show that its run is alive."""
+    """A thread that rewrites a claim at intervals, to show that its run is alive."""
 
     def __init__(self, store: Store, claim: Claim) -> None:
         self.store, self.claim, self.confirmed = store, claim, False
@@ -111,14 +111,14 @@ class _Beat:
 
 
 def check_no_other(store: Store, claim: Claim) -> None:
-    """Raise SampleError if a run of other arguments has confirmed its claim of the place."""
+    """Raise SampleError if a run with other arguments has confirmed its claim of the place."""
     for other in _others(store, claim):
         if other.confirmed:
             raise _taken(store, other)
 
 
 def _wait_for_others(store: Store, claim: Claim) -> None:
-    """Return when no other run claims the place. Raises SampleError if this run must stop."""
+    """Wait until no other run claims the place. Raises SampleError if this run must stop."""
     end = time.monotonic() + DEAD_AFTER + 2 * BEAT
     while others := _others(store, claim):
         for other in others:
@@ -130,13 +130,13 @@ def _wait_for_others(store: Store, claim: Claim) -> None:
 def _taken(store: Store, other: Other) -> SampleError:
     return SampleError(
         f"another run is writing in {store.shown}, with the arguments {other.arguments}: wait "
-        f"until it ends, or name another folder (a run that was killed counts for {DEAD_AFTER:.0f} "
+        f"until it ends, or use another folder (a killed run counts for {DEAD_AFTER:.0f} "
         "seconds)"
     )
 
 
 def _others(store: Store, claim: Claim) -> list[Other]:
-    """Return the claims of other arguments by living runs."""
+    """Return the claims of live runs with other arguments."""
     others = []
     for name, age in _ages(store, claim).items():
         if age > DEAD_AFTER:
@@ -152,7 +152,7 @@ def _others(store: Store, claim: Claim) -> list[Other]:
 
 
 def _ages(store: Store, claim: Claim) -> dict[str, float]:
-    """Return the seconds since each other claim was written, by the clock of the store."""
+    """Return the seconds since each other claim was written, by the store's clock."""
     entries = {name: info.mtime_ns for name, info in store.entries().items() if is_claim(name)}
     now = entries.pop(claim.name, 0)
     return {name: (now - written) / 1e9 for name, written in entries.items()}
@@ -166,7 +166,7 @@ def _remove_dead(store: Store, claim: Claim, first: bool) -> None:
 
 @lru_cache(maxsize=64)
 def fault_of(claim: Claim) -> str:
-    """Return why this process may not write for a run, or "". It looks once for each run."""
+    """Return why this process may not write for a run, or "". It checks once for each run."""
     store = Store(claim.place)
     process = f"the worker process {os.getpid()} on {socket.gethostname()}"
     if store.read(claim.name) is None:

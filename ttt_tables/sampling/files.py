@@ -1,4 +1,4 @@
-"""Files of grids, Parquet or CSV: their columns, any range of their rows, and what is wrong there.
+"""Read files of grids, Parquet or CSV: the columns, any range of rows, and the faults in them.
 
 A row is a grid, in one of these forms:
 
@@ -7,8 +7,8 @@ A row is a grid, in one of these forms:
     grid           one text of nine cells, separated by blanks
     cells          one list of 27 numbers, in Parquet only
 
-Columns of other names are read in their order if the file has nothing else. Texts and whole numbers
-are percents. Other numbers are probabilities. The first row of a CSV file decides which it holds.
+Columns with other names are read in their order if the file has no other columns. Texts and whole
+numbers are percents. Other numbers are probabilities. The first row decides for a CSV file.
 """
 
 import csv
@@ -37,7 +37,7 @@ from ttt_tables.games.probabilistic.batches import (
 )
 from ttt_tables.games.probabilistic.grid import parse_grid
 
-BLOCK = 1 << 14  # rows that are read at once; of CSV, lines between two places in the index
+BLOCK = 1 << 14  # rows that are read at once; in CSV, lines between two entries of the index
 EXPECTED = (
     "nine columns of texts such as 65/5/30 (c0 to c8), 27 columns of numbers (c0 to c26), a column "
     "grid with texts of nine cells, or in Parquet a column cells with lists of 27 numbers"
@@ -45,18 +45,20 @@ EXPECTED = (
 NUMBER = r"^(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$"
 WHOLE = r"^[0-9]{1,3}$"
 
-Faults = dict[int, str]  # a row, and what is wrong there
+Faults = dict[int, str]  # a row, and its fault
 
 
 class GridFile(NamedTuple):
-    """A file of grids, as its first look found it."""
+    """A file of grids, as first inspected."""
 
     path: Path
     sha256: str
     rows: int
     columns: tuple[str, ...]  # those that hold the grid
     percents: bool
-    places: tuple[int, ...] = ()  # of CSV: where each block of lines begins, and the last one ends
+    places: tuple[
+        int, ...
+    ] = ()  # of CSV: the offsets at which each block of lines begins and the last one ends
     width: int = 0  # of CSV: the number of fields in a line
 
     def read(self, start: int, stop: int) -> tuple[Numbers, Faults]:
@@ -75,9 +77,9 @@ class GridFile(NamedTuple):
 
 
 def open_file(path: str) -> GridFile:
-    """Return a file of grids. It is read and hashed once in a process, unless it changes.
+    """Return a file of grids. A process reads and hashes it once, unless it changes.
 
-    Raises SampleError for a file that cannot be read, or that has other columns.
+    Raises SampleError for a file that cannot be read or has other columns.
     """
     if "://" in path:
         raise SampleError(f"{path} is not a local file: download it, or mount its bucket")
@@ -214,7 +216,7 @@ def _open_lines(path: Path, digest: str) -> GridFile:
 
 
 def _index(data: mmap, start: int, end: int) -> tuple[tuple[int, ...], int]:
-    """Return where each BLOCK lines begin, with the end, and the number of lines."""
+    """Return the offset of each block of BLOCK lines, with the end, and the number of lines."""
     places, rows, at = [start], 0, start
     while at < end:
         part = np.frombuffer(data[at : min(at + (1 << 24), end)], np.uint8)
@@ -237,7 +239,7 @@ def _whole(texts: list[str]) -> bool:
 
 
 def _read_lines(file: GridFile, start: int, stop: int) -> tuple[pa.Table, Faults]:
-    """Return the columns of some rows of CSV as texts, and the lines that have other fields."""
+    """Return the columns of some rows of CSV as texts, and the lines with too few or many fields."""
     first, last = start // BLOCK, -(-stop // BLOCK)
     with file.path.open("rb") as opened:
         opened.seek(file.places[first])
@@ -276,7 +278,7 @@ def _read_lines(file: GridFile, start: int, stop: int) -> tuple[pa.Table, Faults
 
 
 def _grids(table: pa.Table, file: GridFile) -> tuple[Numbers, Faults]:
-    """Return the numbers of rows, not checked, and the faults of rows that hold none."""
+    """Return the numbers of rows, unchecked, and the faults of rows without numbers."""
     columns = [column.combine_chunks() for column in table.columns]
     if len(columns) == 1 and _is_list(columns[0].type):
         return _from_lists(columns[0])
@@ -312,7 +314,7 @@ def _named(text: str) -> list[str]:
 
 
 def _codes(column: pa.Array) -> NDArray[np.int32]:
-    """Return the codes of a column of cells; a text that occurs often is read once."""
+    """Return the codes of a column of cells. A repeated text is read only once."""
     encoded = column.dictionary_encode()
     codes: NDArray[np.int32] = read_cells(encoded.dictionary.to_pylist())[
         encoded.indices.to_numpy()
@@ -321,7 +323,7 @@ def _codes(column: pa.Array) -> NDArray[np.int32]:
 
 
 def _why(texts: list[str]) -> str:
-    """Return what is wrong with the texts of a grid."""
+    """Return the fault in the texts of a grid."""
     for number, text in enumerate(texts if len(texts) == 9 else []):
         if not text.strip():
             return f"cell {number} is empty"

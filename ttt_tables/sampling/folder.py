@@ -1,22 +1,22 @@
-"""The folder of a sample: checked before it is written to, begun, and listed at the end.
+"""Manage the folder of a sample: check it before notation, begin it, and list it at the end.
 
 A sample folder holds
 
     _sample.json            the arguments, written first
-    grid_roots/*.parquet    one file a chunk, named by its number
-    grid_values/*.parquet   one file a chunk too, if every board was asked for
+    grid_roots/*.parquet    one file per chunk, named by its number
+    grid_values/*.parquet   also one file per chunk, if every board was requested
     _rejected.csv           the rows of the source that were left out, if there are any
     _manifest.json          the files and the versions of the libraries, written last
     _run-ID.json            the claim of each run that is writing
 
 It may also hold hidden files. A folder with other files is rejected before anything is written.
 
-A run checks each stored chunk against its content hash, and writes only the others. So it may be
-killed anywhere and started again. A chunk names its sample, without the number of grids: a run for
-more grids continues a smaller one, and writes again only a chunk that was not full. A run for fewer
-grids than an earlier one was started for is accepted if the folder holds no grid beyond them. A
-description without any chunk binds nobody: a run with other arguments replaces it. A manifest is
-there only while no run is writing. Most readers of Parquet skip names that begin with _.
+A run checks each stored chunk against its content hash and writes only the missing ones. So it can
+be killed at any time and started again. A chunk records its sample, without the number of grids. So
+a run for more grids continues a smaller one, and rewrites only a chunk that was not full. A run for
+fewer grids than an earlier one was started for is accepted if the folder holds no grid beyond them.
+A description without chunks is not binding: a run with other arguments replaces it. A manifest
+exists only while no run is writing. Most readers of Parquet skip names that begin with _.
 """
 
 import json
@@ -44,7 +44,7 @@ from ttt_tables.sampling.versions import versions
 class OpenFolder:
     """A sample's folder during one run: `begin`, write the chunks, `finish`.
 
-    Leaving the block ends the claim, whether or not the run has succeeded.
+    Leaving the block ends the claim, even if the run has failed.
     """
 
     def __init__(self, sample: Sample, store: Store) -> None:
@@ -67,14 +67,14 @@ class OpenFolder:
     def begin(self) -> Claim:
         """Claim the folder, write the arguments, and remove the manifest until it is written again.
 
-        Called when the workers are ready, so that a run that cannot start changes nothing.
+        It is called when the workers are ready, so that a run that cannot start changes nothing.
         Raises SampleError.
         """
-        with self.store.exclusive(SHAPES[0]):  # not the place, which runs share
+        with self.store.exclusive(SHAPES[0]):  # not of the place, which runs share
             first = self._held.enter_context(self.store.in_use())
             arguments = self.sample.arguments()
             self._claim = self._held.enter_context(claimed(self.store, arguments, first))
-            check_folder(self.sample, self.store)  # nobody else writes from here on
+            check_folder(self.sample, self.store)  # from here on no other run writes
             self.store.remove(MANIFEST)
             if self.store.read(ARGUMENTS) != _line(self.sample):
                 self.store.write(ARGUMENTS, _line(self.sample))
@@ -83,27 +83,27 @@ class OpenFolder:
         return self._claim
 
     def finish(self, records: list[Record]) -> str:
-        """Check that the chunks are there, write the manifest, and return the content hash.
+        """Check that all chunks exist, write the manifest, and return the content hash.
 
         Raises SampleError.
         """
         assert self._claim is not None  # it has begun
-        with self.store.exclusive(SHAPES[0]):  # not the place, which runs share
+        with self.store.exclusive(SHAPES[0]):  # not of the place, which runs share
             check_no_other(self.store, self._claim)
             if self.store.read(ARGUMENTS) != _line(self.sample):
                 raise SampleError(
                     f"{ARGUMENTS} in {self.store.shown} has changed since this run began, so "
-                    "chunks of another sample may be there: name another folder"
+                    "chunks of another sample may be there: use another folder"
                 )
             _check_files(self.sample, self.store, records)
             return _write_manifest(self.sample, self.store, records)
 
 
 def check_folder(sample: Sample, store: Store) -> None:
-    """Raise SampleError unless a sample may be written, or continued, in a folder.
+    """Raise SampleError unless a sample may be written or continued in a folder.
 
-    The folder must not hold chunks of another sample or of other versions, grids beyond those asked
-    for, or files of no sample.
+    The folder must not hold chunks of another sample or of other versions, grids beyond the
+    requested ones, or files that do not belong to a sample.
     """
     names = [name for shape in SHAPES for name in store.entries(shape)]
     first, about = _first_whole(store, names)
@@ -117,14 +117,14 @@ def check_folder(sample: Sample, store: Store) -> None:
     if strays:
         raise SampleError(
             f"{store.shown} holds files that are not this sample's: {', '.join(strays[:3])}; "
-            "remove them, or name another folder"
+            "remove them, or use another folder"
         )
     if about:
         check_versions(first, store, about)
 
 
 def _first_whole(store: Store, names: list[str]) -> tuple[str, dict[str, str]]:
-    """Return the name and the metadata of the first whole chunk; "" and {} if there is none."""
+    """Return the name and the metadata of the first complete chunk, "" and {} without one."""
     for name in names:
         if about := seal_of(decode(store.read(name) or b"")):
             return name, about
@@ -132,9 +132,9 @@ def _first_whole(store: Store, names: list[str]) -> tuple[str, dict[str, str]]:
 
 
 def _described(store: Store, names: list[str], about: dict[str, str]) -> str:
-    """Return the arguments of the sample in the store; "" if the store holds no sample.
+    """Return the arguments of the sample in the store, "" if the store does not hold a sample.
 
-    If _sample.json is missing or damaged, they are those of the first whole chunk.
+    If _sample.json is missing or damaged, they are those of the first complete chunk.
     """
     text = (store.read(ARGUMENTS) or b"").decode("utf-8", "replace").strip()
     try:
@@ -144,27 +144,27 @@ def _described(store: Store, names: list[str], about: dict[str, str]) -> str:
     except (ValueError, RecursionError):
         pass
     if names and not text and not about:
-        raise SampleError(f"{store.shown} holds {names[0]} and no {ARGUMENTS}: name another folder")
+        raise SampleError(f"{store.shown} holds {names[0]} and no {ARGUMENTS}: use another folder")
     return about.get("sample", "")
 
 
 def _check_same(sample: Sample, store: Store, described: str) -> None:
-    """Raise SampleError unless a folder's description is of this sample; grids may differ."""
+    """Raise SampleError unless a folder's description is of this sample. Grids may differ."""
     if not is_same(described, sample):
         raise SampleError(
-            f"{store.shown} holds another sample ({difference(described, sample)}): name another "
+            f"{store.shown} holds another sample ({difference(described, sample)}): use another "
             "folder, or ask for the same"
         )
     grids = json.loads(described).get("grids", 0)
     if type(grids) is not int:
         raise SampleError(
             f"{ARGUMENTS} in {store.shown} says {quote(grids)} grids, expected a number: "
-            "remove the file, or name another folder"
+            "remove the file, or use another folder"
         )
 
 
 def _check_grids(sample: Sample, store: Store, names: list[str]) -> None:
-    """Raise SampleError if the last chunk that is there holds grids beyond those asked for."""
+    """Raise SampleError if the last stored chunk holds grids beyond the requested ones."""
     numbers = [_number(name) for name in names if name.startswith(f"{SHAPES[0]}/")]
     last = max(numbers, default=-1)
     if (last + 1) * sample.chunk <= sample.grids:
@@ -178,12 +178,12 @@ def _check_grids(sample: Sample, store: Store, names: list[str]) -> None:
         there = (len(numbers) - 1) * sample.chunk + len(rows)
         raise SampleError(
             f"{store.shown} holds {there:,} grids of this sample, the last one k = {end - 1:,}, "
-            f"and a sample never shrinks: ask for at least {end:,}, or name another folder"
+            f"and a sample never shrinks: request at least {end:,}, or use another folder"
         )
 
 
 def stored_chunk(place: str) -> int:
-    """Return the grids a chunk of the sample at a place, or 0 if no chunk is there."""
+    """Return the grids per chunk of the sample at a place, or 0 without a chunk."""
     store = Store(place)
     names = [name for shape in SHAPES for name in store.entries(shape)]
     described = _described(store, names, _first_whole(store, names)[1]) if names else ""
@@ -192,7 +192,7 @@ def stored_chunk(place: str) -> int:
 
 
 def _number(path: str) -> int:
-    """Return the number in the name of a chunk, or -1 if the name is not that of a chunk."""
+    """Return the number in the name of a chunk, or -1 for other names."""
     shape, _, name = path.partition("/")
     digits = name.removesuffix(".parquet")
     number = int(digits) if digits.isascii() and digits.isdigit() else -1
@@ -213,13 +213,13 @@ def _check_files(sample: Sample, store: Store, records: list[Record]) -> None:
     sizes = {name: info.size for entries in stored for name, info in entries.items()}
     files = [file for record in records for file in record["files"].values()]
     unlike = [file for file in files if sizes.get(file["path"]) != file["bytes"]]
-    # A network file system may list a folder as it was some seconds ago: ask for the rest by name.
+    # A network file system may list an outdated folder, so the rest is checked by name.
     lost = [file["path"] for file in unlike if store.size(file["path"]) != file["bytes"]]
     if lost:
         raise SampleError(
             f"{len(lost)} of the {len(files)} files that were written are not in {store.shown}, or "
             f"have another size ({', '.join(lost[:3])}): all workers must reach this folder, and "
-            "nothing else may change it; run the same again"
+            "nothing else may change it; run the same command again"
         )
 
 

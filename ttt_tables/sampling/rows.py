@@ -1,7 +1,7 @@
-"""The rows of sampled grids, each drawn by (generator, seed, k) and solved.
+"""Draw grids by (generator, seed, k) and solve them, as rows.
 
-The tables grid_roots and grid_values have these columns, which the data card explains. Rows are a
-function of (generator, seed, k) alone, however a sample is cut into ranges of k.
+The tables grid_roots and grid_values have these columns, which the data card explains. Rows depend
+only on (generator, seed, k), however a sample is divided into ranges of k.
 """
 
 from functools import cache
@@ -53,7 +53,7 @@ SCHEMAS = {
     ),
 }
 SPLIT, RISING = "BYTE_STREAM_SPLIT", "DELTA_BINARY_PACKED"
-# How Parquet stores a column. The other columns have few values, and so a dictionary.
+# How Parquet stores a column. The other columns have few values and use a dictionary.
 ENCODINGS = {
     "grid_roots": {
         "k": RISING,
@@ -74,7 +74,7 @@ GENERATED = ("canonical_grid", "symmetry")  # columns that a generator's list of
 
 
 def own_schema(percents: bool) -> pa.Schema:
-    """Return the schema of grid_roots for grids that no generator drew."""
+    """Return the schema of grid_roots for grids that were not drawn by a generator."""
     kept = [field for field in SCHEMAS["grid_roots"] if field.name not in GENERATED]
     cells = pa.field("cells", FLOATS, nullable=False)
     return pa.schema([cells if field.name == "cells" and not percents else field for field in kept])
@@ -88,9 +88,9 @@ def sampled_rows(
     values: bool = False,
     threads: int | None = None,
 ) -> dict[str, pa.Table]:
-    """Return the rows of grids k = start to stop - 1 by table: grid_roots has one row a grid.
+    """Return the rows of grids k = start to stop - 1 by table. grid_roots has one row per grid.
 
-    With `values`, grid_values too: 11,093 rows a grid, one an open board.
+    With `values` also grid_values: 11,093 rows per grid, one for each open board.
     """
     percents = sample_grids(generator, seed, start, stop)
     canonical, symmetries = canonical_grids(percents)
@@ -183,7 +183,7 @@ def _canonical_numbers(generator: Generator, percents: Percents) -> NDArray[np.i
 
 @cache
 def _places(generator: Generator) -> NDArray[np.int64]:
-    """Return the place of each cell among the generator's, by success and neutral: (101, 101)."""
+    """Return the index of each cell among the generator's, by success and neutral: (101, 101)."""
     places = np.full((101, 101), -1, np.int64)
     for place, (success, neutral, _) in enumerate(generator.cells):
         places[success, neutral] = place

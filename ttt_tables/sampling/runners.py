@@ -1,4 +1,4 @@
-"""The runners that write a sample's chunks: threads of this process, or a Dask cluster."""
+"""Run a sample: write its chunks with threads of this process or on a Dask cluster."""
 
 import asyncio
 import logging
@@ -32,11 +32,11 @@ from ttt_tables.sampling.folder import OpenFolder, check_folder
 from ttt_tables.sampling.sample import Sample
 from ttt_tables.sampling.stores import Store
 
-CLUSTER_IN_FLIGHT = 1000  # chunks that a cluster holds at once: more than its threads
+CLUSTER_IN_FLIGHT = 1000  # chunks that a cluster holds at once, more than its threads
 ANSWER_WITHIN = 6  # seconds for a scheduler to answer
 LOOK_EVERY = 4  # seconds without a new chunk after which the workers of a cluster are counted
 WORKER_WITHIN = 600  # seconds to wait for a worker: some clusters start them on demand
-# A terminal sends Ctrl-C to every process. A worker ignores it: a dead one would be replaced.
+# A terminal sends Ctrl-C to every process. A worker ignores it, because a dead one is replaced.
 DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
 
 Begin = Callable[[], Claim]  # of a folder, once the workers are ready
@@ -44,7 +44,7 @@ Report = Callable[[Record], None]
 
 
 class Run(NamedTuple):
-    """How to run a sample; the sample's bytes do not depend on it."""
+    """How to run a sample. The sample's bytes do not depend on it."""
 
     workers: int
     runner: str = "local"  # or dask; the option that names it is --engine
@@ -64,11 +64,15 @@ def run_sample(sample: Sample, place: str, run: Run) -> str:
     check_folder(sample, store)
     if run.estimated:
         seconds, size = estimate(sample, run.workers)
-        print(f"about {_long(seconds)} on {run.workers} workers, and {_large(size)}: not begun")
+        print(
+            f"estimate: {_long(seconds)} on {run.workers} workers, {_large(size)}; "
+            "nothing was written"
+        )
     if run.dry_run:
         whole = _count_whole(sample, store)
         print(
-            f"{sample.chunks} chunks of {sample.chunk} grids, {whole} there already: {store.shown}"
+            f"{sample.chunks} chunks of {sample.chunk} grids, {whole} already written: "
+            f"{store.shown}"
         )
     if run.estimated or run.dry_run:
         return ""
@@ -78,11 +82,11 @@ def run_sample(sample: Sample, place: str, run: Run) -> str:
 
 def _check_run(run: Run) -> None:
     if run.runner not in ("local", "dask"):
-        raise SampleError(f"no engine is called {run.runner!r}: choose local or dask")
+        raise SampleError(f"unknown engine {run.runner!r}: choose local or dask")
     if run.workers < 1:
-        raise SampleError(f"there is at least one worker, not {run.workers}")
+        raise SampleError(f"workers must be at least 1, got {run.workers}")
     if run.scheduler and run.runner != "dask":
-        raise SampleError("--scheduler goes with --engine dask")
+        raise SampleError("--scheduler needs --engine dask")
 
 
 def _long(seconds: float) -> str:
@@ -99,7 +103,7 @@ def _large(size: float) -> str:
 
 
 def _count_whole(sample: Sample, store: Store) -> int:
-    """Return how many chunks are stored whole, with a progress bar on a terminal."""
+    """Return the number of complete stored chunks, with a progress bar on a terminal."""
     whole = 0
     with _bar(sample) as (_, advance):
         for number in range(sample.chunks):
@@ -132,7 +136,7 @@ def _run(sample: Sample, folder: OpenFolder, run: Run) -> str:
 
 @contextmanager
 def _bar(sample: Sample) -> Iterator[tuple[Progress, Callable[[int], None]]]:
-    """Show a progress bar on a terminal; yield it, and a function that adds a chunk's grids."""
+    """Show a progress bar on a terminal. Yield it, and a function that adds a chunk's grids."""
     columns = (BarColumn(), TextColumn("{task.completed:,.0f} of {task.total:,.0f} grids"))
     rate = TextColumn("{task.fields[rate]:,.0f} a second")
     quiet = not Console().is_terminal
@@ -151,16 +155,16 @@ def _bar(sample: Sample) -> Iterator[tuple[Progress, Callable[[int], None]]]:
 
 @contextmanager
 def _interruptible(progress: Progress, run: Run) -> Iterator[None]:
-    """At Ctrl-C remove the bar and print what the run waits for; a second one ends the process.
+    """At Ctrl-C remove the bar and print what the run waits for. A second one ends the process.
 
-    Chunks are whole or absent in any case.
+    Chunks are complete or absent in any case.
     """
 
     def stop(*_: object) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         progress.stop()
         what = "the cluster to end" if run.runner == "dask" else "the chunks in hand"
-        print(f"stopping: waiting for {what} (Ctrl-C again ends it now)", file=sys.stderr)
+        print(f"stopping: waiting for {what} (press Ctrl-C again to stop now)", file=sys.stderr)
         raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():
@@ -174,7 +178,7 @@ def _interruptible(progress: Progress, run: Run) -> Iterator[None]:
 
 
 def _say(records: list[Record], stored: set[str], seconds: float) -> None:
-    """Print a summary; `stored` has the names of the files that were there before."""
+    """Print a summary. `stored` has the names of the files that existed before."""
     written = [record for record in records if record["written"]]
     new = sum(record["stop"] - record["start"] for record in written)
     size = sum(file["bytes"] for record in records for file in record["files"].values())
@@ -184,15 +188,15 @@ def _say(records: list[Record], stored: set[str], seconds: float) -> None:
     damaged = f", {again} damaged or not full and written again" if again else ""
     print(
         f"{new:,} grids solved and written in {seconds:.1f} s ({new / seconds:,.0f} a second); "
-        f"{len(records) - len(written)} of {len(records)} chunks were there{damaged}; "
+        f"{len(records) - len(written)} of {len(records)} chunks already existed{damaged}; "
         f"{size:,} bytes in all"
     )
 
 
 def run_local(sample: Sample, begin: Begin, workers: int, report: Report) -> None:
-    """Write every chunk on threads: the kernel releases the interpreter while it solves.
+    """Write every chunk on threads. The kernel releases the interpreter lock while it solves.
 
-    After an interrupt it finishes the chunks in hand, and begins no other.
+    After an interrupt it finishes the chunks in hand and begins no others.
     """
     with ThreadPoolExecutor(workers) as pool:
         try:
@@ -207,8 +211,8 @@ def run_dask(
 ) -> None:
     """Write every chunk on a Dask cluster: that of a scheduler's address, or one on loopback.
 
-    A chunk whose worker dies is written again by another. A worker that does not reach the place,
-    or has other versions, ends the run. Raises ClusterError.
+    If a worker dies, another one writes its chunk again. A worker that cannot reach the place, or
+    has other versions, ends the run. Raises ClusterError.
     """
     distributed = _import_distributed()
     with _connected(distributed, workers, scheduler) as client:
@@ -220,7 +224,7 @@ def run_dask(
         except (CancelledError, distributed.comm.CommClosedError):
             raise ClusterError(
                 f"the connection to the Dask scheduler at {client.scheduler.address} was lost: "
-                "start the scheduler, and run the same again"
+                "start the scheduler, and run the same command again"
             ) from None
         except ImportError as error:
             raise _cannot_import(client, error) from None
@@ -236,7 +240,7 @@ def write_all(
 ) -> None:
     """Write every chunk on a pool, at most `in_flight` handed out at once, and report each.
 
-    It tells `watch` whether chunks came back, at the latest every LOOK_EVERY seconds.
+    It calls `watch` with whether chunks came back, at least every LOOK_EVERY seconds.
     """
     numbers = iter(range(sample.chunks))
     pending = {
@@ -255,7 +259,7 @@ def write_all(
 
 
 class _Call:
-    """A call of a function, which is made when Dask loads this object from bytes."""
+    """A function call that is made when Dask loads this object from bytes."""
 
     def __init__(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         self.call = function, arguments
@@ -265,10 +269,10 @@ class _Call:
 
 
 class _CallsAsBytes(Executor):
-    """Dask's executor, which gets each call as bytes and a function of Dask that loads them.
+    """Dask's executor. It gets each call as bytes and a function of Dask that loads them.
 
     Dask loads a function and its arguments before it calls the function. A scheduler or a worker
-    that lacks this package would fail outside of the call, and no error would reach the client.
+    that lacks this package would fail outside of the call, and the client would get no error.
     """
 
     def __init__(self, pool: Executor, protocol: Any) -> None:
@@ -282,28 +286,31 @@ class _CallsAsBytes(Executor):
 
 
 class _Watch:
-    """Looks whether a cluster has workers; waits for one until a time that it prints."""
+    """Checks whether a cluster has workers, and waits for one until a time that it prints."""
 
     def __init__(self, client: Any) -> None:
         self.client = client
-        self.until = 0.0  # the end of the wait; 0 if there is none
+        self.until = 0.0  # the end of the wait, 0 if it does not wait
 
     def __call__(self, is_moving: bool) -> None:
         """Print that a wait begins or ends. Raises ClusterError after WORKER_WITHIN seconds."""
         lack = "" if is_moving else self._lack()
         if not lack:
             if self.until:
-                say("a worker is connected: the run goes on")
+                say("a worker is connected: the run continues")
             self.until = 0.0
         elif not self.until:
             self.until = monotonic() + WORKER_WITHIN
             clock = datetime.now() + timedelta(seconds=WORKER_WITHIN)
-            say(f"{lack}: waiting until {clock:%H:%M:%S} (Ctrl-C stops; the same command goes on)")
+            say(
+                f"{lack}: waiting until {clock:%H:%M:%S} (Ctrl-C stops; the same command continues "
+                "later)"
+            )
         elif monotonic() > self.until:
-            raise ClusterError(f"{lack}, for {WORKER_WITHIN} s: run the same again later")
+            raise ClusterError(f"{lack}, for {WORKER_WITHIN} s: run the same command again later")
 
     def _lack(self) -> str:
-        """Return what is missing to go on, or "" if the cluster has a worker."""
+        """Return what prevents the run from continuing, or "" if the cluster has a worker."""
         address = self.client.scheduler.address
         try:
             workers = self.client.sync(self.client.nthreads, callback_timeout=LOOK_EVERY)
@@ -313,7 +320,7 @@ class _Watch:
 
 
 def _cannot_import(client: Any, error: ImportError) -> ClusterError:
-    """Return the error for a worker that lacks a library, or this package; it names the worker."""
+    """Return the error for a worker that lacks a library or this package. It names the worker."""
     needed = f"{write_chunk.__module__}:{write_chunk.__name__}"
     try:
         tried = client.sync(
@@ -331,10 +338,10 @@ def _cannot_import(client: Any, error: ImportError) -> ClusterError:
 def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
     """Yield a client of a running cluster, or of a new one for the block. Raises ClusterError.
 
-    Dask's own log is off for the block: what it reports is reported here in a line.
+    Dask's own log is off in the block. Its messages are reported here in one line.
     """
     with ExitStack() as stack:
-        # Dask's logs, and those of results that are on their way to a client that is closed
+        # Dask's logs, and those of results that are being sent to a closed client
         for log in ("distributed", "tornado"):
             stack.enter_context(distributed.utils.silence_logging_cmgr(logging.CRITICAL, log))
         cluster = scheduler or stack.enter_context(
@@ -343,7 +350,9 @@ def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
                 threads_per_worker=1,
                 host="127.0.0.1",
                 dashboard_address=None,
-                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # any port: others run too
+                scheduler_kwargs={
+                    "dashboard_address": "127.0.0.1:0"
+                },  # any port, because other clusters may run
                 silence_logs=logging.CRITICAL,
                 preload=[DEAF],
             )
@@ -353,7 +362,7 @@ def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
                 _reach(distributed, scheduler)
             client = stack.enter_context(distributed.Client(cluster, timeout=ANSWER_WITHIN))
         except (OSError, TypeError, ValueError) as error:  # TypeError: tls:// without certificates
-            why = str(error) or "what listens there sends nothing that Dask reads"
+            why = str(error) or "the server there does not speak Dask's protocol"
             raise ClusterError(f"no Dask scheduler answers at {scheduler}: {why}") from None
         yield client
 
@@ -361,7 +370,7 @@ def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
 def _reach(distributed: Any, scheduler: str) -> None:
     """Raise OSError, TypeError or ValueError unless a Dask server answers at an address.
 
-    Dask's client itself waits for ever for a server that accepts a connection and sends nothing.
+    Dask's client itself waits forever for a server that accepts a connection but sends nothing.
     """
 
     async def reach() -> None:
@@ -372,7 +381,7 @@ def _reach(distributed: Any, scheduler: str) -> None:
     async def reach_in_time() -> None:
         await asyncio.wait_for(reach(), ANSWER_WITHIN)
 
-    with ThreadPoolExecutor(1) as pool:  # a notebook has a loop of its own in this thread
+    with ThreadPoolExecutor(1) as pool:  # a notebook already has an event loop in this thread
         pool.submit(asyncio.run, reach_in_time()).result()
 
 

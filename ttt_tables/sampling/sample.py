@@ -1,4 +1,4 @@
-"""The arguments of a sample of grids, and its rows, chunk by chunk."""
+"""Define a sample of grids by its arguments, and compute its rows chunk by chunk."""
 
 import json
 from dataclasses import dataclass, fields
@@ -17,9 +17,9 @@ from ttt_tables.sampling.sources import Files, Source
 
 FORMAT = 2  # 1 had integers of 8 and 16 bits
 SHAPES = tuple(SCHEMAS)
-KEY = ("generator", "seed", "k", "board")  # the roots have no board
-ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: files of some 2 and 12 MB
-MANY, MANY_CHUNK = 10**7, 250_000  # grids from which on a chunk has more: files of 29 MB
+KEY = ("generator", "seed", "k", "board")  # roots have no board
+ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: files of about 2 and 12 MB
+MANY, MANY_CHUNK = 10**7, 250_000  # grids from which chunks are larger: files of 29 MB
 MOST_CELLS = 128  # of a lattice: 128**9 is 2**63, and canonical numbers are int64
 
 
@@ -34,23 +34,23 @@ def without_grids(arguments: str) -> str:
 
 @dataclass(frozen=True)
 class Sample:
-    """The arguments of a sample: its rows are a function of them. Raises SampleError, TttError."""
+    """The arguments of a sample, which determine its rows. Raises SampleError, TttError."""
 
     generator: str
     seed: int
     grids: int
     values: bool = False
     cells: str = ""  # of the generator lattice: texts s/n/f, separated by blanks
-    chunk: int = 0  # grids a chunk; 0 for the usual number
-    own: Source | None = None  # of grids that no generator draws; its name is the generator
+    chunk: int = 0  # grids per chunk; 0 for the usual number
+    own: Source | None = None  # of grids that are not generated; its name replaces the generator's
 
     def __post_init__(self) -> None:
         if not 1 <= self.grids <= LIMIT:
-            raise SampleError(f"a sample has 1 to 2**62 grids, not {quote(self.grids)}")
+            raise SampleError(f"the number of grids must be 1 to 2**62, got {quote(self.grids)}")
         if not 0 <= self.seed < 2**64:
-            raise SampleError(f"a seed is a number from 0 to 2**64 - 1, not {quote(self.seed)}")
+            raise SampleError(f"seed must be 0 to 2**64 - 1, got {quote(self.seed)}")
         if self.chunk < 0:
-            raise SampleError(f"a chunk has at least one grid, not {quote(self.chunk)}")
+            raise SampleError(f"chunk must be at least one grid, got {quote(self.chunk)}")
         if not self.chunk:
             object.__setattr__(self, "chunk", self._usual_chunk())
         if isinstance(self.own, Files) and self.grids > self.own.count:
@@ -58,12 +58,14 @@ class Sample:
         if self.own is not None:
             return
         if (self.generator == "lattice") != bool(self.cells.strip()):
-            raise SampleError("--cells goes with --generator lattice, which needs it")
+            raise SampleError(
+                "--cells and --generator lattice need each other: give both or neither"
+            )
         if len(self.source.cells) > MOST_CELLS:  # an unknown generator, or a bad cell, fails here
-            raise SampleError(f"a lattice has at most {MOST_CELLS} cells that differ")
+            raise SampleError(f"a lattice may have at most {MOST_CELLS} different cells")
 
     def _usual_chunk(self) -> int:
-        """Return the grids a chunk if none are asked for: more in a large sample."""
+        """Return the default number of grids per chunk. It is larger in a large sample."""
         if self.values:
             return VALUES_CHUNK
         return MANY_CHUNK if self.grids >= MANY else ROOTS_CHUNK
@@ -95,7 +97,7 @@ class Sample:
         return -(-self.grids // self.chunk)
 
     def span(self, number: int) -> tuple[int, int]:
-        """Return the first k of a chunk, and the one after its last."""
+        """Return the first k of a chunk, and its last k plus 1."""
         return number * self.chunk, min((number + 1) * self.chunk, self.grids)
 
     def arguments(self) -> str:
@@ -105,14 +107,14 @@ class Sample:
         return json.dumps(record | (self.own.about if self.own else {}), sort_keys=True)
 
     def rows_of(self) -> str:
-        """Return the arguments without the number of grids, as JSON: every chunk holds this text.
+        """Return the arguments without the number of grids, as JSON. Every chunk holds this text.
 
-        So a sample can grow without writing its chunks again.
+        So a sample can grow without rewriting its chunks.
         """
         return without_grids(self.arguments())
 
     def tables(self, number: int, threads: int = 1) -> dict[str, pa.Table]:
-        """Return the rows of a chunk, by shape. They are solved part by part, to save memory."""
+        """Return the rows of a chunk, by shape. They are solved in parts, to save memory."""
         start, stop = self.span(number)
         part = VALUES_CHUNK if self.values else ROOTS_CHUNK
         parts = [self._part(at, min(at + part, stop), threads) for at in range(start, stop, part)]
@@ -131,7 +133,7 @@ class Sample:
         return self.own.reasons.encode() if isinstance(self.own, Files) else b""
 
     def k(self, number: int) -> NDArray[np.int64]:
-        """Return the numbers of the grids of a chunk: all of its span, but for rejected rows."""
+        """Return the numbers of the grids of a chunk: its whole span except rejected rows."""
         return self.own.k(*self.span(number)) if self.own else np.arange(*self.span(number))
 
     @property

@@ -1,4 +1,4 @@
-"""Sources of a sample's grids other than the generators: files, a function, an iterable of arrays.
+"""Provide a sample's grids from files, a function or an iterable of arrays.
 
 Grid k of files is row k, counted from 0 over all files in their order. The number of a rejected row
 is not used. A source's `about` is the part of the sample's arguments that identifies it.
@@ -21,7 +21,7 @@ from ttt_tables.games.probabilistic.batches import Numbers, as_floats, find_faul
 from ttt_tables.sampling.files import GridFile, open_file
 
 FROM_FILES = "file"  # the generator's name in such a sample
-MOST_REJECTED = 10_000  # rows: of more, the file is probably of another kind
+MOST_REJECTED = 10_000  # rows; with more, the file is probably of another kind
 SCANNED = 1 << 16  # rows that are checked at once
 
 Function = Callable[[int, int], Any]
@@ -60,7 +60,7 @@ class Rejected(NamedTuple):
 
 @dataclass(frozen=True)
 class Files:
-    """The rows of Parquet and CSV files. `open_files` makes one."""
+    """The rows of Parquet and CSV files, made by `open_files`."""
 
     paths: tuple[str, ...]
     sha256: tuple[str, ...]
@@ -70,7 +70,7 @@ class Files:
     name = FROM_FILES
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Files, (self.paths, self.sha256, self.rejected)  # a worker needs no reasons
+        return Files, (self.paths, self.sha256, self.rejected)  # a worker does not need the reasons
 
     @property
     def percents(self) -> bool:
@@ -85,7 +85,7 @@ class Files:
 
     @property
     def _files(self) -> list[GridFile]:
-        """The files, which must be those that were opened first. Raises SampleError."""
+        """The files, which must not have changed since they were opened. Raises SampleError."""
         files = [open_file(path) for path in self.paths]
         for file, digest in zip(files, self.sha256, strict=True):
             if file.sha256 != digest:
@@ -97,7 +97,7 @@ class Files:
 
     @property
     def count(self) -> int:
-        """The number of rows, also of rejected ones."""
+        """The number of rows, including rejected ones."""
         return sum(file.rows for file in self._files)
 
     def k(self, start: int, stop: int) -> NDArray[np.int64]:
@@ -122,13 +122,13 @@ def open_files(paths: Sequence[str], skip: bool = False) -> Files:
     for files that cannot be read, have no good row, or differ in their unit.
     """
     if not paths:
-        raise SampleError("no file is named: expected Parquet or CSV files of grids")
+        raise SampleError("a file is missing: expected Parquet or CSV files of grids")
     files = [open_file(path) for path in paths]
     for file in files:
         if file.percents != files[0].percents:
             raise SampleError(
                 f"{file.path} has {_unit(file.percents)} and {files[0].path} "
-                f"{_unit(files[0].percents)}: sample them apart"
+                f"{_unit(files[0].percents)}: sample them separately"
             )
     rejected: list[Rejected] = []
     first = 0
@@ -147,7 +147,7 @@ def open_files(paths: Sequence[str], skip: bool = False) -> Files:
                 )
         first += file.rows
     if len(rejected) == first:
-        reason = f"; of the first: {rejected[0].reason}" if rejected else ""
+        reason = f"; the first row: {rejected[0].reason}" if rejected else ""
         raise SampleError(f"no row of {files[0].path} can be sampled{reason}")
     return Files(
         tuple([str(file.path) for file in files]),
@@ -199,7 +199,7 @@ class OwnFunction:
 
 
 class Arrays:
-    """An iterable of arrays (m, 9, 3), read once: every chunk has to be asked for."""
+    """An iterable of arrays (m, 9, 3), read once. So every chunk must be requested."""
 
     about = OwnFunction.about
     k = OwnFunction.k
@@ -211,7 +211,7 @@ class Arrays:
         self._parts: list[tuple[int, Numbers]] = []  # with the number of the first grid of each
         self._end = 0  # the number of the next grid of the iterable
         self._taken: dict[int, int] = {}  # chunks: where they start, and stop
-        self._first = 0  # all chunks before this grid were taken
+        self._first = 0  # all chunks before this grid were returned
         self.percents = True
         numbers = _read(self._next_array(0), 0)
         self.percents = numbers.dtype.kind != "f"
@@ -256,7 +256,7 @@ def _call(function: Function, seed: int, k: int) -> Any:
 
 
 def own_function(name: str, version: str, function: Function, seed: int) -> OwnFunction:
-    """Return the source of a function; grid 0 decides whether grids are whole percents."""
+    """Return the source of a function. Grid 0 decides whether grids are whole percents."""
     first = _read([_call(function, seed, 0)], 0)
     return OwnFunction(name, version, function, first.dtype.kind != "f")
 

@@ -1,4 +1,4 @@
-"""Stored samples of grids: row k of the folder that `ttt sample` wrote."""
+"""Read row k of a sample of grids, from the folder that `ttt sample` wrote."""
 
 import os
 from bisect import bisect_left
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # The files of a sample's folder
 ARGUMENTS, MANIFEST, REJECTED = "_sample.json", SAMPLE_MANIFEST, "_rejected.csv"
 PAGE = 20_000  # grids that are read at once
-MOST_OPEN = 4  # pages of a sample that are kept, the last ones asked for
+MOST_OPEN = 4  # pages of a sample that are kept, the most recently used ones
 _LISTS = (("cells", 27), ("first_scores", 9))
 _PARTS = [f"{name}[{at}]" for name, count in _LISTS for at in range(1, count + 1)]
 ASK = f"""
@@ -37,22 +37,22 @@ ASK = f"""
         {", ".join(_PARTS)}, x_score, x_best_cells, x_win, draw, o_win
     from read_parquet(?, hive_partitioning = false) where k >= ? and k < ? order by k
     """
-NEAR = 1e-9  # scores and chances may leave [0, 1] by rounding
+NEAR = 1e-9  # scores and probabilities may exceed [0, 1] by rounding
 
 
 class StoredRoot(NamedTuple):
-    """The stored values of one grid at the empty board."""
+    """The stored values of a grid at the empty board."""
 
     k: int
     grid: Grid
     x_score: float  # X's expected score if X moves first
     best_cells: tuple[int, ...]  # X's best first cells, within 1e-12
-    chances: Chances[float]  # X first, both playing their lowest-numbered best cells
+    chances: Chances[float]  # with X first, and both playing their lowest-numbered best cells
     first_scores: tuple[float, ...]  # X's expected score after a first move on cell 0, 1, ... 8
 
 
 class StoredSample:
-    """A sample folder: `sample[k]` reads the row of grid k, `game(k)` solves the grid."""
+    """A sample folder. `sample[k]` reads the row of grid k, and `game(k)` solves the grid."""
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         self.folder: Path = folder
@@ -77,11 +77,11 @@ class StoredSample:
     def __getitem__(self, k: int) -> StoredRoot:
         """Return the stored values of grid k. Raises BadGridError, CorruptTableError.
 
-        The first grid of a page, 20,000 grids at the most, reads the page and keeps it.
+        The first access to a page, of at most 20,000 grids, reads the page and keeps it.
         """
         asked = whole_number(k)
         if asked is None or not 0 <= asked < self._grids:
-            raise BadGridError(f"the sample has grids 0 to {self._grids - 1}, and no {quote(k)}")
+            raise BadGridError(f"k must be 0 to {self._grids - 1} in this sample, got {quote(k)}")
         number, offset = divmod(asked, self._chunk)
         start = asked - offset % PAGE
         before = bisect_left(self._rejected, asked)
@@ -101,10 +101,10 @@ class StoredSample:
         return self.folder / chunk_path("grid_roots", number)
 
     def _read(self, number: int, start: int) -> "list[NDArray[np.generic]]":
-        """Return the columns of a chunk's page in the order of k; a list has one for each part."""
+        """Return the columns of a chunk's page in the order of k. A list has one for each part."""
         path, stop = self._path(number), min(start + PAGE, (number + 1) * self._chunk, self._grids)
         if path.exists() and not path.is_file():
-            raise CorruptTableError(f"{path} is no regular file: sample again")
+            raise CorruptTableError(f"{path} is not a regular file: sample again")
         try:
             by_column = self._sql.execute(
                 ASK, [f"{self._place}/{chunk_path('grid_roots', number)}", start, stop]
@@ -115,19 +115,19 @@ class StoredSample:
         span = range(start, stop)
         gaps, counts = set(self._rejected), Counter(k.tolist())
         rows = (grid for grid in span if grid not in gaps)
-        for grid in chain(rows, counts):  # ends at the first fault, whatever the manifest says
+        for grid in chain(rows, counts):  # up to the first fault, whatever the manifest contains
             if counts[grid] != (should := int(grid in span and grid not in gaps)):
                 raise CorruptTableError(
-                    f"{path} has {counts[grid]} rows of grid {grid} and should have {should}"
+                    f"{path} has {counts[grid]} rows of grid {grid}, expected {should}"
                 )
         if any(is_masked(column) for column in columns):
             raise CorruptTableError(f"{path} lacks a value")
         if any(column.dtype.kind not in "iuf" for column in columns):
-            raise CorruptTableError(f"{path} has a column that holds no numbers")
+            raise CorruptTableError(f"{path} has a column without numbers")
         return columns
 
     def game(self, k: int) -> SolvedGrid:
-        """Return the game on grid k: solving it is faster than storing every board."""
+        """Return the game on grid k. Solving it is faster than storing every board."""
         return solve(self[k].grid)
 
     @cached_property
@@ -136,7 +136,7 @@ class StoredSample:
 
 
 def chunk_path(shape: str, number: int) -> str:
-    """Return where a sample's folder holds a chunk of one shape: grid_roots or grid_values."""
+    """Return the path of a chunk of one shape, grid_roots or grid_values, in a sample's folder."""
     return f"{shape}/{number:08d}.parquet"
 
 
@@ -155,7 +155,7 @@ def _root(k: int, row: list[Any], percents: bool) -> StoredRoot:
     triples = [cells[at : at + 3] for at in range(0, 27, 3)]
     grid = parse_grid(" ".join("/".join(map(str, t)) for t in triples) if percents else triples)
     if type(best) is not int or not 0 < best < 2**9:
-        raise ValueError(f"x_best_cells of grid {k} is no set of cells: {quote(best)}")
+        raise ValueError(f"x_best_cells of grid {k} is not a set of cells: {quote(best)}")
     best_cells = tuple(cell for cell in range(9) if best >> cell & 1)
     _check_scores("x_score", [x_score])
     _check_scores("x_win, draw, o_win", chances)
@@ -164,13 +164,13 @@ def _root(k: int, row: list[Any], percents: bool) -> StoredRoot:
 
 
 def _check_scores(name: str, scores: list[Any]) -> None:
-    """Raise ValueError unless these are numbers from 0 to 1; NaN is rejected."""
+    """Raise ValueError unless these are numbers from 0 to 1. NaN is rejected."""
     if not all(type(score) is float and -NEAR <= score <= 1 + NEAR for score in scores):
-        raise ValueError(f"{name} should be from 0 to 1: {quote(scores)}")
+        raise ValueError(f"{name} must be from 0 to 1, got {quote(scores)}")
 
 
 def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
-    """Return the sample in a folder, once it is complete.
+    """Return the complete sample in a folder.
 
     Raises MissingTableError (no such folder, or the run has not ended) and CorruptTableError.
     """

@@ -1,6 +1,6 @@
-"""The place of a sample: a local folder, or a bucket of an S3-compatible store.
+"""Store the files of a sample in a local folder or in a bucket of an S3-compatible store.
 
-A place is a path, or a URI that begins with file:// or s3://, as pyarrow.fs reads it, such as
+A place is a path, or a URI that begins with file:// or s3:// and that pyarrow.fs reads, such as
 s3://bucket/folder?endpoint_override=localhost:9000&scheme=http with credentials in the environment.
 """
 
@@ -16,12 +16,14 @@ from ttt_tables.outputs import written_whole
 
 OURS = ("*.json", "grid_*/*.parquet")
 SCHEMES = ("file", "s3")
-EXPECTED = "name a folder, file:///folder or s3://bucket/folder"
-ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/|[^/]*://")  # a scheme of one letter is a drive
+EXPECTED = "give a folder, file:///folder or s3://bucket/folder"
+ADDRESS = re.compile(
+    r"[A-Za-z][A-Za-z0-9+.-]+:/|[^/]*://"
+)  # a scheme of one letter is a Windows drive
 
 
 class Store:
-    """Files by name under one place, each written whole or not at all. Raises PlaceError."""
+    """Files by name in one place, each written completely or not at all. Raises PlaceError."""
 
     def __init__(self, place: str) -> None:
         if not place:
@@ -39,16 +41,16 @@ class Store:
                 f"a sample cannot be stored at {self.shown} ({why}): {EXPECTED}"
             ) from None
         if not self.root:
-            raise PlaceError(f"{self.shown} names no bucket: write s3://bucket/folder")
+            raise PlaceError(f"{self.shown} does not name a bucket: write s3://bucket/folder")
         self.local = isinstance(self.system, fs.LocalFileSystem)
 
     def read(self, name: str) -> bytes | None:
-        """Return a file's bytes, or None where there is no such file."""
+        """Return a file's bytes, or None if there is no such file."""
         path = f"{self.root}/{name}"
-        if self.local and not Path(path).is_file():  # a pipe would be waited for
+        if self.local and not Path(path).is_file():  # reading a pipe would block
             return None
         try:
-            with self.system.open_input_file(path) as file:  # one request; a stream makes many
+            with self.system.open_input_file(path) as file:  # one request; a stream needs many
                 data: bytes = file.read()
         except FileNotFoundError:
             return None
@@ -62,7 +64,7 @@ class Store:
         selector = fs.FileSelector(f"{self.root}/{folder}".rstrip("/"), allow_not_found=True)
         try:
             found = self.system.get_file_info(selector)
-        except FileNotFoundError:  # a run has made the folder after pyarrow did not find it
+        except FileNotFoundError:  # a run made the folder after pyarrow did not find it
             found = []
         infos = sorted(found, key=lambda info: info.base_name)
         prefix = f"{folder}/" if folder else ""
@@ -94,19 +96,19 @@ class Store:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
             with written_whole(Path(path)) as temporary:
                 temporary.write_bytes(data)
-        else:  # a bucket has no rename, and needs none: a file shows when it is complete
+        else:  # a bucket needs no rename, because a file appears when it is complete
             with self.system.open_output_stream(path) as file:
                 file.write(data)
 
     def in_use(self) -> AbstractContextManager[bool]:
-        """Lock a local folder while a run writes; yield whether no other run is writing there.
+        """Lock a local folder while a run writes. Yield whether no other run is writing there.
 
-        A bucket has no lock and yields False: one cannot tell.
+        A bucket has no lock and yields False, because this is not known.
         """
         return shared(Path(self.root), OURS) if self.local else nullcontext(False)
 
     def exclusive(self, folder: str) -> AbstractContextManager[None]:
-        """Lock a folder of a local place for this process only, and wait for others to end theirs.
+        """Lock a folder of a local place for this process only, after others release theirs.
 
         A bucket has no lock.
         """
@@ -114,7 +116,7 @@ class Store:
 
 
 def _in_one_request(place: str) -> str:
-    """Return a place with the option by which S3 takes a file of up to 10 MB in one request."""
+    """Return a place with the option that sends S3 files of up to 10 MB in one request."""
     if not place.startswith("s3://") or "allow_delayed_open" in place:
         return place
     return f"{place}{'&' if '?' in place else '?'}allow_delayed_open=true"

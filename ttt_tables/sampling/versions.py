@@ -1,4 +1,4 @@
-"""The versions that a sample's numbers depend on. All chunks of a sample have the same ones."""
+"""Find the versions on which a sample's numbers depend. All chunks of a sample have the same."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ from pathlib import Path
 
 LIBRARIES = ("numba", "numpy", "pyarrow")
 PACKAGE = Path(__file__).parents[1]
-SOLVER = (  # the modules that decide a row's numbers, below ttt_tables
+SOLVER = (  # the modules that determine the numbers of a row, below ttt_tables
     "board.any_order",
     "board.limits",
     "board.numbers",
@@ -41,12 +41,12 @@ def versions() -> dict[str, str]:
 
 
 def versions_text() -> str:
-    """Return the versions as JSON, as each chunk holds them."""
+    """Return the versions as JSON, in the form that each chunk holds."""
     return json.dumps(versions(), sort_keys=True)
 
 
 def version_difference(found: str, expected: str) -> str:
-    """Return the versions, given as JSON, in which one text differs from the other; "" for none."""
+    """Return the versions, given as JSON, in which two texts differ, or ""."""
     try:
         ours, theirs = json.loads(expected), json.loads(found)
         names = [name for name in {**ours, **theirs} if theirs.get(name) != ours.get(name)]

@@ -1,4 +1,4 @@
-"""Write a sample from Python: grids that a generator draws, or one's own."""
+"""Write a sample from Python, of grids that a generator draws or of your own grids."""
 
 import os
 import re
@@ -42,22 +42,22 @@ def write_sample(
 ) -> str:
     """Solve many grids and write them as a sample, as `ttt sample` does; return its content hash.
 
-    A second call with the same arguments continues a run that was stopped.
+    If a run was interrupted, a second call with the same arguments continues it.
 
     out        a folder, or s3://bucket/folder?...
     source     one of these:
                the name of a generator, "abraham" or "csun";
-               a file of Parquet or CSV, or a list of files: grid k is row k, from 0;
-               a function of (seed, k) that returns grid k as (9, 3) numbers, or as anything that
-               `parse_grid` reads. It has to be pure;
+               a Parquet or CSV file, or a list of files: grid k is row k, from 0;
+               a pure function of (seed, k) that returns grid k as (9, 3) numbers, or in any form
+               that `parse_grid` reads;
                an iterable of arrays (m, 9, 3), with any m, read once; or one such array
-    grids      how many; by default all rows of the files, or all grids of one array
+    grids      the number of grids; by default all rows of the files, or all grids of one array
     seed       0 to 2**64 - 1, for a generator or a function
-    name, version   of a function or an iterable, texts of at most 64 letters, digits and . _ + -:
-               they identify the sample. Change the version if the grids change
-    values     also every board of each grid, 11,093 rows
-    chunk      grids a file; 0 is for the usual number
-    workers    threads, or processes of Dask; by default one a processor
+    name, version   of a function or an iterable: texts of at most 64 letters, digits and . _ + -
+               that identify the sample. Change the version if the grids change
+    values     also write every board of each grid, 11,093 rows
+    chunk      grids per file; 0 for the usual number
+    workers    threads, or processes of Dask; by default one per processor
     engine     "local" or "dask"; an iterable needs "local"
     scheduler  the address of a Dask scheduler
     on_error   what to do with bad rows of files: "stop", or "skip", which lists them in
@@ -67,7 +67,7 @@ def write_sample(
     off by 1e-9 and is not scaled; a sum of float32 may be off by 3e-7, and the cell is converted to
     float64 and divided by it. All grids of a sample are percents, or all are probabilities.
 
-    Raises SampleError for a bad source or grid, naming it, and whatever `ttt sample` reports.
+    Raises SampleError for a bad source or grid, with its name, and all errors of `ttt sample`.
     """
     if not isinstance(out, str | os.PathLike):
         raise SampleError(f"out must be a folder or an address of s3://, got {quote(out)}")

@@ -1,4 +1,4 @@
-"""Listen on a socket, and serve an application on it by uvicorn until told to stop."""
+"""Listen on a socket, and serve an application on it with uvicorn until a signal stops it."""
 
 import socket
 from collections.abc import Callable
@@ -16,12 +16,12 @@ from uvicorn.config import LOGGING_CONFIG
 
 from ttt_tables.errors import BadAddressError
 
-NOSNIFF = ("x-content-type-options", "nosniff")  # no browser takes JSON for a page
-MOST_CONNECTIONS = 500  # at once: uvicorn answers further requests with status 503, as plain text
+NOSNIFF = ("x-content-type-options", "nosniff")  # browsers must not treat JSON as a page
+MOST_CONNECTIONS = 500  # at once; uvicorn answers further requests with status 503 in plain text
 MOST_BYTES_A_HEAD = 65_536  # of a request
-SECONDS_KEPT = 30  # a connection without a further request
-SECONDS_BETWEEN_CHECKS = 0.5  # of the workers: one that has died is replaced
-SECONDS_TO_END = 1  # for clients to take their last answer
+SECONDS_KEPT = 30  # for which an idle connection is kept
+SECONDS_BETWEEN_CHECKS = 0.5  # between checks of the workers; a dead one is replaced
+SECONDS_TO_END = 1  # for clients to receive their last answer
 
 LINE = '%(asctime)s %(client_addr)s "%(request_line)s" %(status_code)s'  # of the access log
 LOGS: dict[str, Any] = {
@@ -38,10 +38,10 @@ LOGS: dict[str, Any] = {
 
 
 class Server(uvicorn.Server):
-    """A server that stops at once: it does not wait for the requests in hand."""
+    """A server that stops at once and does not wait for running requests."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Cancel the requests in hand, since uvicorn would wait for searches; then stop."""
+        """Cancel the running requests, because uvicorn would wait for searches. Then stop."""
         for task in self.server_state.tasks:
             task.cancel()
         await super().shutdown(sockets)
@@ -51,7 +51,7 @@ def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens at an address. Raises BadAddressError."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        # Only where the protocol is named does asyncio send at once (TCP_NODELAY): else an answer
+        # asyncio only sends at once (TCP_NODELAY) if the protocol is named. Otherwise an answer
         # may wait 40 ms.
         bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -60,7 +60,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
         raise BadAddressError(
-            f"no server can listen at {host} port {port} ({why}): give another --port, or 0 for "
+            f"cannot listen at {host} port {port} ({why}): give another --port, or 0 for "
             "any that is free"
         ) from None
     return bound
@@ -73,7 +73,7 @@ def serve_on(
     *,
     access_log: bool = False,
 ) -> None:
-    """Serve an application on a socket until told to stop.
+    """Serve an application on a socket until a signal stops it.
 
     access_log  print a line for each request on standard output
     """
@@ -85,9 +85,9 @@ def serve_on(
 def serve_by_workers(
     bound: socket.socket, make: Callable[[], ASGIApp], workers: int, *, access_log: bool = False
 ) -> None:
-    """Serve by several processes on one socket until told to stop.
+    """Serve with several processes on one socket until a signal stops them.
 
-    make  returns the application, in each process; it can be pickled
+    make  returns the application, in each process; it must be picklable
     """
     context = get_context("spawn")
     stopped = Event()
@@ -113,7 +113,7 @@ def serve_by_workers(
 
 
 def _work(bound: socket.socket, make: Callable[[], ASGIApp], access_log: bool) -> None:
-    """Serve in this process until it is told to stop, or until its parent has gone."""
+    """Serve in this process until a signal stops it or its parent has ended."""
     parent = parent_process()
     assert parent is not None
 

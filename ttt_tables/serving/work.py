@@ -1,4 +1,4 @@
-"""Long work in threads beside the event loop; it ends when its client has gone."""
+"""Run long work in threads next to the event loop, until it is done or its client disconnects."""
 
 import asyncio
 import json
@@ -21,30 +21,30 @@ from ttt_tables.errors import (
     UnknownValueError,
 )
 
-MOST_WAITING = 5  # questions to the engine, the one in hand included
-MOST_SECONDS_TO_READY = 20.0  # that one question waits for an engine that is not ready
-POSITION_ERRORS = (  # a batch names the place
+MOST_WAITING = 5  # requests to the engine, including the running one
+MOST_SECONDS_TO_READY = 20.0  # for which one request waits for an engine that is not ready
+POSITION_ERRORS = (  # a batch adds the place to the message
     *(BadBoardError, BadOptionError, GameOverError, IllegalMoveError),
     *(OffStrategyError, UnknownValueError),
 )
 UNREADY = (
-    "the engine is being made ready, for the first time on a machine up to half a minute: ask again"
+    "the engine is not ready; the first start on a machine takes up to half a minute: try again"
 )
 
 T = TypeVar("T")
 
 
 class BusyError(Exception):
-    """The server is busy, or the engine is not ready: the client may ask again."""
+    """The server is busy, or the engine is not ready. The client may try again."""
 
 
 async def in_worker_thread(call: Callable[..., T], *arguments: Any) -> T:
-    """Return a call's result; the event loop serves other clients meanwhile."""
+    """Return a call's result. Meanwhile the event loop serves other clients."""
     return await run_sync(call, *arguments, abandon_on_cancel=True)
 
 
 async def in_daemon_thread(call: Callable[..., T], *arguments: Any) -> T:
-    """Return a call's result, from a thread that does not keep the process from ending."""
+    """Return a call's result, from a thread that does not keep the process alive."""
     result: Future[T] = Future()
     result.set_running_or_notify_cancel()  # from now on `cancel` has no effect: the thread runs
 
@@ -70,10 +70,10 @@ class Batches:
         ask: Callable[[str], dict[str, Any]],
         positions: Iterable[str],
     ) -> str:
-        """Return the JSON of all answers; a position that comes twice is computed once.
+        """Return the JSON of all answers. A repeated position is computed once.
 
-        Raises the first rejection, with the position's place in the batch. The work ends when its
-        client has gone, or when the request's time is up.
+        Raises the first error, with the position's place in the batch. The work ends when the
+        client disconnects or the request's time is up.
         """
         gone = Event()
 
@@ -103,7 +103,7 @@ class Batches:
 class Thinker:
     """Runs searches one at a time, so that each has the processor for its full time.
 
-    steps   the functions that make the engine ready, each by a phrase that describes it
+    steps   the functions that make the engine ready, by phrases that describe them
     """
 
     def __init__(self, steps: Mapping[str, Callable[[], object]]) -> None:
@@ -115,14 +115,14 @@ class Thinker:
         self._step, self._since = "starting", monotonic()
 
     def prepare(self) -> None:
-        """Begin to make the engine ready, in a thread; later calls do nothing."""
+        """Begin to make the engine ready, in a thread. Later calls do nothing."""
         if self._thread is None:
             self._thread = Thread(target=self._prepare, daemon=True)
             self._thread.start()
 
     @property
     def progress(self) -> str:
-        """The engine's state: idle, ready, or the step at work with its seconds so far."""
+        """The engine's state: idle, ready, or the current step with its seconds so far."""
         if self._ready.is_set():
             return "ready"
         if self._thread is None:
@@ -136,14 +136,14 @@ class Thinker:
                 self._since = monotonic()
                 call()
         finally:
-            self._ready.set()  # also after a failure: the next question raises the same error
+            self._ready.set()  # also after a failure: the next request raises the same error
 
     async def think(
         self, request: Request | None, call: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        """Return a search's answer, or {} if the client has gone. Raises BusyError.
+        """Return a search's answer, or {} if the client has disconnected. Raises BusyError.
 
-        A cancelled search still runs to its end, and the next one waits for it.
+        A cancelled search runs to its end, and the next one waits for it.
         """
 
         async def answer() -> dict[str, Any]:
@@ -153,7 +153,7 @@ class Thinker:
 
         self.prepare()
         if self._waiting >= MOST_WAITING:
-            raise BusyError(f"{MOST_WAITING} questions wait for the engine: ask again")
+            raise BusyError(f"{MOST_WAITING} requests are waiting for the engine: try again")
         if self._waiting and not self._ready.is_set():
             raise BusyError(UNREADY)
         self._waiting += 1

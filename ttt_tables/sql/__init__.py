@@ -5,8 +5,8 @@
     >>> sql.query(connection, "select wdl, count(*) from perfect_play group by wdl order by wdl")[1]
     [(-1, 1574), (0, 1068), (1, 2836)]
 
-The connection reads the tables and nothing else. Without a data folder these are tables of the
-classic game, computed as they are asked for.
+The connection can only read the tables. Without a data folder these are tables of the classic game,
+computed on demand.
 """
 
 from ttt_tables.lazy import load_later

@@ -1,10 +1,10 @@
-"""Connections to DuckDB over the tables of a data folder, with the package's views and macros.
+"""Connect to DuckDB over the tables of a data folder, with the package's views and macros.
 
-Without a data folder they have the small tables of the classic game (`derived.py`).
+Without a data folder a connection has the small tables of the classic game (`derived.py`).
 
-A locked connection holds the tables in memory: after that no file, extension or setting is within a
-statement's reach. `ttt sql` gives each statement a process with limits besides (`limits.py`).
-`unlocked` leaves the tables in their files and lifts all these limits.
+A locked connection holds the tables in memory, and statements can then not reach any file,
+extension or setting. `ttt sql` also runs each statement in a process with limits (`limits.py`).
+`unlocked` leaves the tables in their files and removes all these limits.
 """
 
 import os
@@ -24,8 +24,8 @@ from ttt_tables.sql.statements import BUILD, duckdb, first_line
 
 SAMPLED = ("grid_roots", "grid_values")
 THREADS = 4  # each reserves address space
-MEMORY = "1500MB"  # of DuckDB, below what its process may have: it gives up before the process does
-HOME = "/"  # of DuckDB, whose settings and rejections tell paths below it
+MEMORY = "1500MB"  # of DuckDB, less than its process may use, so that DuckDB reports the error
+HOME = "/"  # of DuckDB, whose settings and errors show paths below it
 LIMITS = f"""
     set memory_limit = '{MEMORY}';
     set temp_directory = '';
@@ -38,17 +38,19 @@ LOCKS = f"""
     set enable_external_access = false;
     set lock_configuration = true;
     """
-# DuckDB 1 takes no home directory at the start: LOCKS sets it.
+# DuckDB 1 does not take a home directory at the start, so LOCKS sets it.
 SETS_HOME_LATER = duckdb.__version__.startswith("1.")
 _MEND = "run make, or ttt sample"
-_UNREAD = "unread"  # a schema, dropped at the end: views on its tables are listed, out of reach
+_UNREAD = (
+    "unread"  # a schema that is dropped at the end: views on its tables stay listed, but unusable
+)
 
 
 def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path | None:
-    """Return the folder asked for, else that of the environment's TTT_DATA, else ./data.
+    """Return the given folder, else that of the environment variable TTT_DATA, else ./data.
 
-    None if ./data has no manifest, and so was not built. Raises MissingTableError if the folder has
-    no table, or if `asked` is not a path.
+    The result is None if ./data has no manifest, because then it was not built. Raises
+    MissingTableError if the folder has no table, or if `asked` is not a path.
     """
     if asked is None:
         asked = os.environ.get("TTT_DATA") or ("data" if Path("data", MANIFEST).exists() else None)
@@ -58,7 +60,7 @@ def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path | None:
     try:
         folder = folder.resolve()
         has_tables = any(folder.glob("*.parquet"))
-    except (OSError, ValueError):  # such as a name that is too long, or has a null character
+    except (OSError, ValueError):  # for example, the name is too long or has a null character
         has_tables = False
     if not has_tables:
         raise MissingTableError(f"no tables in {str(folder)!r}: {BUILD}")
@@ -75,26 +77,26 @@ def connect(
     listed: bool = False,
     unlocked: bool = False,
 ) -> duckdb.DuckDBPyConnection:
-    """Return a DuckDB connection with the views and macros, closed to all files.
+    """Return a DuckDB connection with the views and macros, without access to files.
 
     folder     a data folder; by default as `data_folder` finds it
-    sample     a complete sample's folder: grid_roots, and grid_values if it has them, are those of
-               the sample, read as Arrow when a statement asks for them
-    names      the views and macros to define, with all that they reach; by default all
+    sample     the folder of a complete sample; grid_roots, and grid_values if the sample has them,
+               are then those of the sample, read as Arrow on demand
+    names      the views and macros to define, with all that they depend on; by default all
     files      your own files to load, CSV, Parquet or JSON, by the names of their tables
-    listed     define the others too, as views on files out of reach
-    unlocked   leave out every restriction
+    listed     also define the others, as views on inaccessible files
+    unlocked   leave out all restrictions
 
-    Each table that is loaded, or with `unlocked` each that may be read, is compared with its
-    SHA-256 in the folder's manifest.json. In a folder without a manifest nothing is compared.
+    Each table that is loaded, or with `unlocked` may be read, is compared with its SHA-256 in the
+    folder's manifest.json. In a folder without a manifest nothing is compared.
 
-    Without a data folder only what needs no table but the small ones of `derived.py` is defined.
-    They are computed here, which takes about 4 seconds if `names` are all.
+    Without a data folder, only views and macros that depend on the small tables of `derived.py` are
+    defined. These tables are computed here, which takes about 4 seconds for all `names`.
 
     Raises UnknownNameError for other names, BadOptionError for a file that cannot be loaded or a
-    name that is taken, MissingTableError if a folder's tables are not there,
-    CorruptTableError if a table or the manifest is damaged, or the manifest does not list the
-    table, and MissingExtraError if a sample needs pyarrow.
+    name that is taken, MissingTableError if a folder's tables are missing, CorruptTableError if a
+    table or the manifest is damaged or the manifest does not list the table, and MissingExtraError
+    if a sample needs pyarrow.
     """
     built = data_folder(folder)
     data = built or stored_folder().resolve()
@@ -111,7 +113,7 @@ def connect(
             **({} if unlocked or SETS_HOME_LATER else {"home_directory": HOME}),
         }
     )
-    # It would be printed among the rows; in Jupyter without ipywidgets it is off and cannot be set.
+    # The bar would appear among the rows. In Jupyter without ipywidgets it is off and fixed.
     if connection.execute("select current_setting('enable_progress_bar')").fetchall() == [(True,)]:
         connection.execute("set enable_progress_bar = false")
     if not unlocked:
@@ -133,7 +135,7 @@ def connect(
                 load = read and not unlocked
                 connection.execute(as_table(statements) if load else statements)
         if sample is not None and len(sampled) < len(SAMPLED):
-            # The built table has other grids. Macros name it, so it was defined until here.
+            # The built table has other grids. It had to exist until here, since macros use it.
             connection.execute("drop view if exists grid_values")
         connection.execute(f"drop schema if exists {_UNREAD} cascade")
     except duckdb.IOException as error:
@@ -148,9 +150,9 @@ def connect(
 
 
 def _of_small_tables(sampled: Collection[str]) -> dict[str, str]:
-    """Return the definitions that reach no table but a sample's and the classic game's small ones.
+    """Return the definitions that only depend on tables of a sample and of the classic game.
 
-    The others are absent, so that DuckDB rejects their names.
+    The others are left out, so that DuckDB rejects their names.
     """
     stored = {name for name, statements in definitions().items() if has_file(statements)}
     absent = stored - {STORED, *DERIVED, *sampled}
@@ -160,7 +162,7 @@ def _of_small_tables(sampled: Collection[str]) -> dict[str, str]:
 def _derive(
     connection: duckdb.DuckDBPyConnection, name: str, statements: str, reached: bool
 ) -> None:
-    """Define a table of DERIVED, with its rows if a statement reaches it, else out of reach."""
+    """Define a table of DERIVED: with its rows if a statement uses it, else inaccessible."""
     _, _, comments = statements.partition(";\n")
     if reached:
         connection.execute(f"create table {name} ({DERIVED[name]})")
@@ -175,14 +177,14 @@ def _derive(
 
 
 def _open_sample(folder: Path) -> dict[str, Any]:
-    """Return the data sets of a sample's folder, by name: grid_roots, and grid_values if there."""
+    """Return the data sets of a sample's folder by name: grid_roots, and grid_values if present."""
     try:
         import pyarrow
         from pyarrow.dataset import dataset
     except ModuleNotFoundError:
         raise missing_extra("a sample in SQL", "pyarrow", "sample") from None
-    literal(folder)  # raises for a name that DuckDB cannot open; Arrow itself opens any
-    read_sample_manifest(folder)  # raises until the sample is complete
+    literal(folder)  # raises for a name that DuckDB cannot open, although Arrow can
+    read_sample_manifest(folder)  # raises if the sample is not complete
     glob = folder.absolute().glob
     files = {name: sorted(map(str, glob(f"{name}/*.parquet"))) for name in SAMPLED}
     if not files["grid_roots"]:

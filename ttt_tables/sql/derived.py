@@ -1,6 +1,6 @@
-"""The tables of the classic game that SQL has without a data folder.
+"""Provide the tables of the classic game that SQL has without a data folder.
 
-`classic_moves` is a file of the package. The others are computed when a statement reaches them.
+`classic_moves` is a file of the package. The others are computed when a statement uses them.
 """
 
 import json
@@ -17,7 +17,7 @@ from ttt_tables.sql.statements import duckdb
 from ttt_tables.stores import Stores
 
 STORED = "classic_moves"
-# The other tables, each with its columns as the built one has them.
+# The other tables, with the same columns as the built ones.
 DERIVED = {
     "boards": "board integer, text varchar, ply integer, to_move varchar, status varchar, "
     "canonical_board integer, symmetry integer",
@@ -38,7 +38,7 @@ DERIVED = {
 
 
 def stored_folder() -> Path:
-    """Return the folder of the package's file: in a checkout, the data folder that Git has."""
+    """Return the folder of the package's file; in a checkout it is the data folder in Git."""
     package = VIEWS.parent
     inside = (package / f"{STORED}.parquet").exists()
     return package if inside else package.parents[1] / "data"
@@ -59,7 +59,7 @@ def fill(connection: duckdb.DuckDBPyConnection, table: str) -> None:
 
 
 def _fill_policy_moves(connection: duckdb.DuckDBPyConnection) -> None:
-    """Insert the rows of policy_moves. Policies share most moves: Python passes each once."""
+    """Insert the rows of policy_moves. Policies share most moves, so Python passes each once."""
     from ttt_tables.games.classic.policy_tables import policy_moves
 
     distinct, played = policy_moves(_packed())

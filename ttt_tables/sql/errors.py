@@ -4,8 +4,8 @@ from ttt_tables.errors import TttError
 
 
 class SqlError(TttError, ValueError):
-    """A statement that DuckDB rejects; the text is DuckDB's own first line."""
+    """A statement that DuckDB rejects. The message is the first line of DuckDB's."""
 
 
 class UnknownNameError(SqlError):
-    """A statement names a view, macro or file that is missing or out of reach."""
+    """A statement refers to a view, macro or file that is missing or inaccessible."""

@@ -1,8 +1,8 @@
-"""A user's own files as tables next to those of the package: `ttt sql --with mine=file.csv`.
+"""Load a user's own files as tables: `ttt sql --with mine=file.csv`.
 
-A file is local and regular, has at most MOST_BYTES, and is read whole before a connection is
-locked. CSV has names in its first line, and commas, semicolons or tabs between its fields. A row of
-another length is an error, not repaired.
+A file must be local and regular and have at most MOST_BYTES. It is read completely before a
+connection is locked. CSV must have a header line, with commas, semicolons or tabs between fields. A
+row with another number of fields is an error and is not repaired.
 """
 
 import csv
@@ -34,7 +34,7 @@ _ADVICE = re.compile(r"\n\n|\nThe search space|\nPossible|\nColumn \w+ is being"
 
 
 def named_files(given: Iterable[str]) -> dict[str, str]:
-    """Return the paths of files by the names of their tables, from texts such as mine=file.csv.
+    """Return the paths of files by table name, from texts such as mine=file.csv.
 
     Raises BadOptionError for a text, a name or a file that cannot be used.
     """
@@ -43,10 +43,10 @@ def named_files(given: Iterable[str]) -> dict[str, str]:
         name, _, path = text.partition("=")
         if not path:
             raise BadOptionError(
-                f"--with takes a name and a file, such as mine=games.csv, not {quote(text)}"
+                f"--with must be NAME=FILE, such as mine=games.csv, got {quote(text)}"
             )
         if name.lower() in files:
-            raise BadOptionError(f"two files are called {quote(name)}: give each its own name")
+            raise BadOptionError(f"two files have the name {quote(name)}: give each its own name")
         files[name.lower()] = path
     check_files(files)
     return files
@@ -69,7 +69,9 @@ def load_files(
         try:
             connection.execute(f"create table {name} as from {_reader(Path(path))}")
         except (MemoryError, duckdb.OutOfMemoryException):
-            raise BadOptionError(f"{quote(str(path))} needs more memory than it may have") from None
+            raise BadOptionError(
+                f"{quote(str(path))} needs more memory than the limit allows"
+            ) from None
         except (duckdb.Error, OSError, RuntimeError, UnicodeError) as error:
             kind = _format(path)
             odd = _odd_row(Path(path)) if kind == "CSV" else ""
@@ -80,32 +82,33 @@ def load_files(
 def _check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
         raise BadOptionError(
-            f"a table's name has letters, digits and _, and begins with no digit, not {quote(name)}"
+            "a table name must have only letters, digits and _, and no digit first, got "
+            f"{quote(name)}"
         )
     if name.lower() in definitions():
-        raise BadOptionError(f"{quote(name)} is a table or macro already: choose another name")
+        raise BadOptionError(f"{quote(name)} is already a table or macro: choose another name")
     if name.lower() in _keywords():
-        raise BadOptionError(f"{quote(name)} is a keyword of SQL: choose another name")
+        raise BadOptionError(f"{quote(name)} is a SQL keyword: choose another name")
 
 
 def _fault(path: str | os.PathLike[str]) -> str:
-    """Return why a file cannot be loaded, "" if it can."""
+    """Return why a file cannot be loaded, or ""."""
     try:
         about = os.lstat(path)
     except (OSError, ValueError) as error:
         return f"cannot be read: {getattr(error, 'strerror', None) or error}"
     if stat.S_ISLNK(about.st_mode):
-        return "is a link: name the file that it leads to"
+        return "is a link: give the file that it points to"
     if not stat.S_ISREG(about.st_mode):
         return "is not a regular file"
     if Path(path).suffix.lower() not in FORMATS:
-        return f"ends in none of {', '.join(FORMATS)}: rename the file"
+        return f"does not end in one of {', '.join(FORMATS)}: rename the file"
     if not about.st_size:
         return "is empty"
     if about.st_size > MOST_BYTES:
         return (
             f"is {about.st_size / 1e6:,.0f} MB, and at most {MOST_BYTES / 1e6:.0f} MB are loaded: "
-            "--unlocked reads it in a statement, as in from 'file.csv'"
+            "use --unlocked to read it in a statement, as in from 'file.csv'"
         )
     return ""
 
@@ -115,7 +118,7 @@ def _format(path: str | os.PathLike[str]) -> str:
 
 
 def _reader(path: Path) -> str:
-    """Return the call that reads a file. The types of its columns fit all of its rows."""
+    """Return the call that reads a file. The types of the columns fit all rows."""
     file = "'" + literal(path).replace("'", "''") + "'"
     kind = _format(path)
     if kind == "Parquet":
@@ -128,14 +131,14 @@ def _reader(path: Path) -> str:
 
 
 def _separator(path: Path) -> str:
-    """Return what stands most often in a file's first line: a comma, a semicolon or a tab."""
+    """Return the most frequent separator in a file's first line: comma, semicolon or tab."""
     with path.open("rb") as file:
         line = file.readline(1 << 16).decode(errors="replace")
     return max(_SEPARATORS, key=line.count)
 
 
 def _odd_row(path: Path) -> str:
-    """Return which row of CSV has another length than the first, in words; "" if none has."""
+    """Return which row of a CSV file differs in length from the first, in words, or ""."""
     with path.open(encoding="utf-8", errors="replace", newline="") as file, suppress(csv.Error):
         rows = csv.reader(file, delimiter=_separator(path))
         length = len(next(rows))
@@ -147,7 +150,7 @@ def _odd_row(path: Path) -> str:
 
 @cache
 def _keywords() -> set[str]:
-    """Return the words that cannot be the name of a table without quotes."""
+    """Return the words that cannot be unquoted table names."""
     with duckdb.connect(config={"threads": 1}) as connection:
         rows = connection.execute(
             "select keyword_name from duckdb_keywords() "

@@ -1,4 +1,4 @@
-"""Limits by the operating system on a process that runs other people's statements.
+"""Set limits of the operating system on a process that runs untrusted statements.
 
 The process sets its own limits before it imports DuckDB.
 """
@@ -15,20 +15,21 @@ SECONDS = 60
 
 
 class LimitsError(TttError, OSError):
-    """The operating system has no such limits; a locked statement must not run without them."""
+    """The operating system has no such limits. A locked statement must not run without them."""
 
 
 def limit_process() -> None:
     """Limit this process for good: MEMORY bytes, SECONDS, no core file, an end without a reader.
 
-    The kernel kills it by SIGALRM when its time is up, and by SIGPIPE where its output stops. macOS
-    knows no limit on memory. Raises LimitsError where there are no such limits, as on Windows.
+    The kernel kills it with SIGALRM when its time is up, and with SIGPIPE when nobody reads its
+    output. macOS does not limit memory. Raises LimitsError if there are no such limits, as on
+    Windows.
     """
     try:
         import resource
     except ModuleNotFoundError:
         raise LimitsError(
-            f"{sys.platform} cannot limit what a statement uses: --unlocked runs any, unlimited"
+            f"{sys.platform} cannot limit a statement: use --unlocked to run it without limits"
         ) from None
     if sys.platform != "darwin":
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -36,13 +37,13 @@ def limit_process() -> None:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # who started it may have blocked them
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # the parent may have blocked them
     signal.alarm(SECONDS)
 
 
 @contextmanager
 def no_more_files() -> Iterator[None]:
-    """Forbid this process to open files and connections inside the block; open ones stay open."""
+    """Forbid this process to open files and connections in the block. Open ones stay open."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

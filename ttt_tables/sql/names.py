@@ -1,4 +1,4 @@
-"""The views and macros of the package, and those that a statement reaches."""
+"""Find the views and macros of the package, and those that a statement uses."""
 
 import re
 from collections.abc import Callable, Collection
@@ -22,7 +22,7 @@ Answered = TypeVar("Answered")
 
 @cache
 def definitions() -> dict[str, str]:
-    """Return the statements that define each view, then each macro, of the package."""
+    """Return the statements that define the views and then the macros of the package."""
     text = read_file(str(VIEWS)).decode()
     parts = re.split(r"^create or replace (?=(?:view|macro) (\w+))", text, flags=re.MULTILINE)[1:]
     return {
@@ -32,30 +32,29 @@ def definitions() -> dict[str, str]:
 
 
 def has_file(statements: str) -> bool:
-    """Return whether statements define a view on a table's file, not a view on views or a macro."""
+    """Return whether statements define a view on a table's file, not on views, and not a macro."""
     return "\nfrom read_parquet(" in statements
 
 
 def as_table(statements: str) -> str:
-    """Return the definition of a view as that of a table with its rows."""
+    """Return the definition of a view, changed to that of a table with the same rows."""
     loaded = statements.replace("create or replace view ", "create table ", 1)
     return loaded.replace("comment on view ", "comment on table ", 1)
 
 
 def reached_by(names: Collection[str]) -> set[str]:
-    """Return the names, with all views and macros that they reach. Raises UnknownNameError."""
+    """Return the names and all views and macros that they use. Raises UnknownNameError."""
     if unknown := sorted(map(str, set(names) - definitions().keys())):
         raise UnknownNameError(
-            f"no view or macro is called {quote(unknown[0])}: choose names that "
-            "data/views.sql defines"
+            f"unknown view or macro {quote(unknown[0])}: choose names that data/views.sql defines"
         )
     return reached_names(" ".join(names))
 
 
 def reached_names(text: str) -> set[str]:
-    """Return the names of all views and macros that a statement may reach, perhaps with others.
+    """Return the names of all views and macros that a statement may use, perhaps with others.
 
-    A name that the statement puts together as it runs is missing: `run` raises UnknownNameError.
+    A name that the statement constructs at run time is missing; `run` then raises UnknownNameError.
     """
     defined = definitions()
     reached: set[str] = set()
@@ -70,11 +69,11 @@ def reached_names(text: str) -> set[str]:
 
 
 def reaching(text: str, ask: Callable[[set[str], bool], Answered]) -> Answered:
-    """Call `ask` with the names that a statement reaches, and return its result.
+    """Call `ask` with the names that a statement uses, and return its result.
 
     ask   gets `names` and `listed` for `connect`; `listed` is true if the statement lists names, or
           after an unknown name, for DuckDB's hint. It is called again for each name that the
-          statement puts together as it runs
+          statement constructs at run time
 
     Raises UnknownNameError.
     """

@@ -1,4 +1,4 @@
-"""Locked statements: each in a process of its own, which the operating system limits.
+"""Run locked statements, each in its own process, which the operating system limits.
 
 The process reads one query from its standard input, prints the rows, and returns an exit status. It
 ends when its standard input ends, so it never outlives the process that started it.
@@ -29,17 +29,19 @@ from ttt_tables.ending import run_to_end
 from ttt_tables.sql.processes import LockedQuery, answer_limited
 os._exit(run_to_end(lambda: answer_limited(LockedQuery(*query))))
 """
-NO_TABLES = 3  # the exit status where tables are missing or damaged, and not the statement
+NO_TABLES = 3  # the exit status if tables are missing or damaged
 COMMAND = [sys.executable, "-P", "-c", _CHILD]
 _ENVIRONMENT = {
     "HOME": "/",  # DuckDB's messages show paths below it
-    # Arrow reserves address space by the gigabyte otherwise, and by the thread.
+    # Otherwise Arrow reserves gigabytes of address space for each thread.
     "ARROW_DEFAULT_MEMORY_POOL": "system",
     "ARROW_IO_THREADS": "4",
     "OMP_NUM_THREADS": "4",
 }
-_TOO_MUCH = f"the statement needs more than {MEMORY >> 30} GB: --unlocked has no limit"
-# Python imports the modules of these values while files may still be opened.
+_TOO_MUCH = (
+    f"the statement needs more than {MEMORY >> 30} GB: use --unlocked to run it without limits"
+)
+# Makes Python import the modules of these values while files may still be opened.
 _KINDS = (
     "select 0.5, uuid(), date '2000-01-01', timestamp '2000-01-01', time '12:00', interval 1 day"
 )
@@ -52,8 +54,8 @@ class LockedQuery(NamedTuple):
     data: str | None
     sample: str | None
     form: str  # of `print_rows`
-    offset: int = 0  # rows to skip
-    rows: int | None = None  # the most rows, printed at once; None: all, printed as they come
+    offset: int = 0  # the number of rows to skip
+    rows: int | None = None  # the most rows, printed at once; None for all, printed as they come
     files: Mapping[str, str] = {}  # of `ttt sql --with`, by the names of their tables
 
 
@@ -62,15 +64,15 @@ class StatementError(TttError, ValueError):
 
 
 def answer_limited(query: LockedQuery) -> int:
-    """Limit this process, answer in it, and return its exit status."""
+    """Limit this process, run the query in it, and return its exit status."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        limit_process()  # before DuckDB is imported
+        limit_process()  # before the import of DuckDB
         from ttt_tables.sql.names import reaching
 
         reaching(query.statement, partial(_answer, query))
-    except (MissingTableError, CorruptTableError) as error:  # no fault of the statement
+    except (MissingTableError, CorruptTableError) as error:  # the statement is not at fault
         print(one_line(error), file=sys.stderr)
         return 2 if query.rows is None else NO_TABLES
     except TttError as error:
@@ -92,7 +94,7 @@ def _answer(query: LockedQuery, names: Collection[str], listed: bool) -> None:
 
     connection = connect(query.data, query.sample, names=names, files=query.files, listed=listed)
     connection.execute(_KINDS).fetchall()
-    # A sample's files are opened as they are read: there only DuckDB's lock holds.
+    # The files of a sample are opened while they are read, so only DuckDB's lock protects them.
     with no_more_files() if query.sample is None else nullcontext():
         names, batches = run(connection, query.statement, printed=True)
         if query.rows is not None:

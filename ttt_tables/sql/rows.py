@@ -1,4 +1,4 @@
-"""Rows of SQL in a terminal, as columns, as CSV or as JSON, printed batch by batch."""
+"""Print rows of SQL as columns, as CSV or as JSON, batch by batch."""
 
 import json
 import sys
@@ -25,7 +25,7 @@ def print_rows(names: list[str], batches: Iterable[list[Row]], form: str) -> Non
 def _print_columns(names: list[str], batches: Iterable[list[Row]]) -> None:
     cells = [[visible(name) for name in names]]
     widths = [0] * len(names)
-    for batch in chain(batches, [[]]):  # the last one prints the names if there is no row
+    for batch in chain(batches, [[]]):  # the last one prints the names if there are no rows
         cells += [["" if value is None else visible(str(value)) for value in row] for row in batch]
         if cells:
             columns = zip(widths, zip(*cells, strict=True), strict=True)
@@ -54,8 +54,8 @@ def _field(value: Any) -> str:
 def _print_objects(names: list[str], batches: Iterable[list[Row]]) -> None:
     if twice := [name for name in names if names.count(name) > 1]:
         raise SqlError(
-            f"{names.count(twice[0])} columns are called {twice[0]!r}, and a JSON object has one: "
-            "name each with as"
+            f"{names.count(twice[0])} columns are called {twice[0]!r}, but JSON needs different "
+            "names: rename them with as"
         )
     before = "["
     for batch in batches:
@@ -67,7 +67,7 @@ def _print_objects(names: list[str], batches: Iterable[list[Row]]) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """Return an SQL value as JSON can hold it: null for infinities, text for dates and the like."""
+    """Return a SQL value in a form that JSON can hold: null for infinities, text for dates etc."""
     if isinstance(value, float):
         return value if isfinite(value) else None
     if isinstance(value, list | tuple):

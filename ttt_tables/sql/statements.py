@@ -1,4 +1,4 @@
-"""Statements run on a connection, and the errors for those that DuckDB rejects."""
+"""Run statements on a connection, and make errors for those that DuckDB rejects."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,14 +25,14 @@ READING = "select, from, with, values, describe, show and summarize"
 
 
 def _naming(types: str) -> re.Pattern[str]:
-    """Return a pattern of types within the name of one, which may quote fields and values."""
+    """Return a pattern for types inside a type name, which may quote fields and values."""
     quoted = r"""("(?:[^"]|"")*"|'(?:[^']|'')*')"""
     return re.compile(rf"{quoted}|\b(?:{types})(?=[\[,)]|$)")
 
 
 _ZONED = r"TIME(?:STAMP)? WITH TIME ZONE|TIMESTAMPTZ\w*"
-ZONED = _naming(_ZONED)  # to show a time zone Python needs another package, and DuckDB does not
-# Python has no infinite date, no nanosecond, no hour 24, and no month as a span of time.
+ZONED = _naming(_ZONED)  # Python needs another package to show a time zone, and DuckDB does not
+# Python has no infinite dates, no nanoseconds, no hour 24, and no months as a span of time.
 PRINTED = _naming(rf"{_ZONED}|BLOB|DATE|INTERVAL|TIME(?:STAMP)?(?:_\w+)?")
 NAMELESS = re.compile(r"STRUCT\(\w+[\[,()]")  # fields, for which DuckDB 1 has no type to cast to
 
@@ -47,11 +47,11 @@ def run(
     unlocked: bool = False,
     printed: bool = False,
 ) -> tuple[list[str], Iterator[list[Row]]]:
-    """Start a statement; return the names of its columns, and its rows in batches as they come.
+    """Start a statement; return the names of its columns, and an iterator over batches of rows.
 
-    `parameters` stand in the places of its `?`, or of `$1` and so on. A value with a time zone is
-    DuckDB's text of it; with `printed` every date, time, span of time and blob is. Raises SqlError,
-    also while rows are taken.
+    `parameters` replace its `?`, or `$1` and so on. A value with a time zone becomes DuckDB's text;
+    with `printed` so does every date, time, span of time and blob. Raises SqlError, also while the
+    rows are read.
     """
     if not isinstance(text, str):
         raise SqlError(f"a statement must be a str, got {quote(text)}")
@@ -61,12 +61,12 @@ def run(
                 given.encode()
         statements = connection.extract_statements(text)
         if not statements:
-            raise SqlError("this is no statement: write SQL, such as: from boards limit 3")
+            raise SqlError("a SQL statement is missing: write one, such as: from boards limit 3")
         if len(statements) > 1:
-            raise SqlError(f"these are {len(statements)} statements: write one at a time")
+            raise SqlError(f"expected one statement, got {len(statements)}: run one at a time")
         reads = _selects(statements[0])
         if not (reads or unlocked):
-            raise SqlError(f"only {READING} are run here: --unlocked runs any statement")
+            raise SqlError(f"only {READING} are allowed: use --unlocked to run any statement")
         if not unlocked:
             connection.execute("begin transaction read only")
         shown, names = text, None
@@ -83,11 +83,11 @@ def query(
     *,
     unlocked: bool = False,
 ) -> tuple[list[str], list[Row]]:
-    """Return the names of the columns and the rows of a statement, as `run`. Raises SqlError.
+    """Run a statement as `run` does; return the names of its columns and its rows. Raises SqlError.
 
     Only statements that read are run, and DuckDB is asked to stop after SECONDS. `unlocked` runs
     any statement, without a limit. A function that ignores the request, such as checkpoint() or
-    levenshtein() of long texts, runs to its end; `ttt sql` has a process that is then ended.
+    levenshtein() of long texts, runs to its end; `ttt sql` ends the process of such a statement.
     """
     timer = Timer(SECONDS, connection.interrupt)
     try:
@@ -114,9 +114,9 @@ def _with_texts(
     parameters: Sequence[object],
     types: re.Pattern[str],
 ) -> tuple[str, list[str] | None]:
-    """Return a SELECT with DuckDB's texts for values of some types, and its columns' names.
+    """Return a SELECT with DuckDB's texts for values of some types, and the names of its columns.
 
-    It is the same text, and no names, where no column has such values.
+    If no column has such values, it is the same text, without names.
     """
     relation = connection.sql(text, params=parameters or None)  # DuckDB 1.4 runs it with them
     columns = []
@@ -131,10 +131,10 @@ def _with_texts(
 
 
 def _without_end(text: str) -> str:
-    """Return a statement without its semicolons, and the comments behind them."""
+    """Return a statement without its semicolons and the comments after them."""
     written = text.encode()
     end = len(written)
-    for start, kind in reversed(duckdb.tokenize(text)):  # DuckDB 1 gives no comments
+    for start, kind in reversed(duckdb.tokenize(text)):  # DuckDB 1 does not return comments
         if written[start : start + 1] == b";":
             end = start
         elif kind != duckdb.token_type.comment:
@@ -151,7 +151,7 @@ def _batches(result: duckdb.DuckDBPyConnection) -> Iterator[list[Row]]:
 def _end_reading(connection: duckdb.DuckDBPyConnection) -> None:
     try:
         connection.execute("rollback")
-    except duckdb.Error:  # no transaction was begun: the statement was rejected before
+    except duckdb.Error:  # no transaction was begun, because the statement was rejected before
         return
 
 
@@ -161,21 +161,23 @@ def _rejecting() -> Iterator[None]:
     try:
         yield
     except duckdb.InterruptException:
-        raise SqlError(f"stopped after {SECONDS} s: --unlocked has no limit") from None
+        raise SqlError(
+            f"stopped after {SECONDS} s: use --unlocked to run it without limits"
+        ) from None
     except duckdb.PermissionException as error:
-        raise UnknownNameError(f"{first_line(error)}: --unlocked reads files") from None
+        raise UnknownNameError(f"{first_line(error)}: use --unlocked to read files") from None
     except duckdb.CatalogException as error:
         raise UnknownNameError(first_line(error) + _advice(error)) from None
     except (MemoryError, duckdb.OutOfMemoryException):
-        raise SqlError("the statement needs more memory than it may have") from None
+        raise SqlError("the statement needs more memory than the limit allows") from None
     except UnicodeEncodeError:
-        raise SqlError("the statement, or a parameter of it, is no text in UTF-8") from None
+        raise SqlError("the statement or one of its parameters is not valid UTF-8") from None
     except (duckdb.Error, OverflowError, RuntimeError) as error:
         raise SqlError(first_line(error)) from None
 
 
 def _advice(error: Exception) -> str:
-    """Return how to get a table or macro that a connection lacks; "" if none has this name."""
+    """Return how to get a table or macro that a connection lacks, "" for unknown names."""
     missing = re.search(r"(?:Table|Function) with name (\w+) does not exist", str(error))
     known = missing is not None and missing[1].lower() in definitions()
     return f" It needs a built data folder: {BUILD}" if known else ""

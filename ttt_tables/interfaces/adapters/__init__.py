@@ -1,5 +1,5 @@
 """Players and environments for other programs: OpenSpiel, PettingZoo, Gymnasium.
 
-Each module needs the program it is named after, and raises MissingExtraError when it is imported
-without it.
+Each module needs the program that it is named after. Without it the import raises
+MissingExtraError.
 """

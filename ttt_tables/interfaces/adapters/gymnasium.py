@@ -1,15 +1,15 @@
-"""Every game as an environment of Gymnasium.
+"""Gymnasium environments for every game.
 
     import gymnasium
 
-    home = "ttt_tables.interfaces.adapters.gymnasium"  # the import makes the games known
+    home = "ttt_tables.interfaces.adapters.gymnasium"  # importing it registers the games
     env = gymnasium.make(f"{home}:ttt/classic-v0", opponent="random", side="O")
-    env.unwrapped.optimal_return()          # no agent's mean return can exceed it
+    env.unwrapped.optimal_return()          # the best mean return that an agent can have
 
-The agent plays one side; each step includes the opponent's reply and all chance. An action is an
-index into `moves`. An observation is the text of the position that the agent's side knows, in
-digits. `info` has the `action_mask`, that `position` and its `board` as texts, and at the end the
-`result`: "X", "O" or "draw".
+The agent plays one side. Each step includes the opponent's reply and all chance outcomes. An action
+is an index into `moves`. An observation is the text of the position as the agent's side knows it,
+in digits. `info` has the `action_mask`, that `position` and its `board` as texts, and at the end
+the `result`: "X", "O" or "draw".
 """
 
 from collections.abc import Mapping
@@ -41,12 +41,12 @@ LIMITS = ("milliseconds", "nodes")  # of a search
 class GameEnv(gymnasium.Env):
     """A game with the agent on one side, against any policy.
 
-    game         a name, with the options that make the game, or a Game of one's own
-    opponent     as `Player` takes one; its limits are options, too: milliseconds, nodes
+    game         a name, with the options of the game, or your own Game
+    opponent     as `Player` takes one; its limits are also options: milliseconds, nodes
     side         "X" or "O", the agent's
     illegal      the effect of an illegal action: "raise" IllegalMoveError, or "lose" the game, for
                  programs that draw actions blindly, such as Gymnasium's `check_env`
-    plies        after so many moves the game is truncated
+    plies        the number of moves after which the game is truncated
     render_mode  None; "ansi": the board as lines, and what comes next; or "rgb_array": a picture,
                  in which the cells that the side to move may take have its colour
 
@@ -78,7 +78,7 @@ class GameEnv(gymnasium.Env):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin a game. A seed determines all chance until the next seed.
+        """Begin a game. A seed determines all random draws until the next seed.
 
         options   `position`, a text to start from
 
@@ -89,7 +89,7 @@ class GameEnv(gymnasium.Env):
         return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """Play a move, and go on until the agent is to move again or the game is over.
+        """Play a move, and continue until the agent is to move again or the game is over.
 
         Raises IllegalMoveError, unless illegal moves lose, and GameOverError.
         """
@@ -99,21 +99,21 @@ class GameEnv(gymnasium.Env):
         return self._observe(), reward(match, self.side), ended, match.is_late, self._info()
 
     def action_masks(self) -> np.ndarray:
-        """Return whether each action is legal: sb3-contrib asks for this."""
+        """Return whether each action is legal. sb3-contrib calls this."""
         return np.array(self._env.mask(self.side), bool)
 
     def render(self) -> str | np.ndarray | None:
-        """Return what the agent's side knows, as `render_mode` has it."""
+        """Render the knowledge of the agent's side in the `render_mode`."""
         return rendered(self._env, self.side, self.render_mode)
 
     def optimal_return(self) -> float:
         """Return the best expected return from the start against this opponent.
 
-        The limit of plies and the games that `reset` replaces are counted in. It is solved at the
-        first call: classic in a second, a game of 50,000 positions or more in up to a minute.
-        Raises BadLimitError if there are too many positions;
-        UnknownValueError if repeated positions decide it, or if marks are hidden, with the module
-        that has more methods; and GameOverError if the agent never moves.
+        The value accounts for the limit of plies and for games that `reset` replaces. It is solved
+        at the first call: in a second for classic, and in up to a minute for a game of 50,000
+        positions or more. Raises BadLimitError if there are too many positions; UnknownValueError
+        if repeated positions decide it, or if marks are hidden (then the message names a module
+        with more methods); and GameOverError if the agent never moves.
         """
         return float(self._optimum)
 
@@ -138,13 +138,13 @@ class GameEnv(gymnasium.Env):
 
 
 def player_of(game: str | Game, policy: Policy | None, options: dict[str, Any]) -> Player:
-    """Return a player of a game; among the options of the game may be the limits of a search."""
+    """Return a player of a game. The options of the game may include limits of a search."""
     limits = {name: options.pop(name) for name in LIMITS if name in options}
     return Player(given_game(game, **options), policy, **limits)
 
 
 def rendered(env: Environment, side: str, mode: str | None) -> str | np.ndarray | None:
-    """Return what a side knows in a render mode."""
+    """Render the knowledge of a side in a render mode."""
     if mode != "rgb_array":
         return env.drawing(side) if mode else None
     height, width, data = env.pixels(side)
@@ -153,7 +153,7 @@ def rendered(env: Environment, side: str, mode: str | None) -> str | np.ndarray 
 
 def spaces_of(words: Words) -> tuple[gymnasium.Space[Any], gymnasium.Space[Any]]:
     """Return the spaces of actions and of observations."""
-    digits = [len(words.letters) + 1] * words.length  # of 64 bits: learners add them up
+    digits = [len(words.letters) + 1] * words.length  # of 64 bits, because learners add them up
     return (
         gymnasium.spaces.Discrete(max(1, len(words.moves))),
         gymnasium.spaces.MultiDiscrete(digits),
@@ -161,15 +161,15 @@ def spaces_of(words: Words) -> tuple[gymnasium.Space[Any], gymnasium.Space[Any]]
 
 
 def start_of(options: object) -> Any:
-    """Return the position that the options of a reset ask for. Raises BadBoardError."""
+    """Return the position in the options of a reset. Raises BadBoardError."""
     if options is None:
         return None
     if not isinstance(options, Mapping) or {*options} - {"position"}:
-        raise BadBoardError(f"the options of a reset may be a `position`, not {quote(options)}")
+        raise BadBoardError(f"the only option of a reset is `position`, got {quote(options)}")
     return options.get("position")
 
 
 IDS = {f"ttt/{name}-v0": name for name in game_names()}
-for _id, _name in IDS.items():  # processes that import this module know the games, too
+for _id, _name in IDS.items():  # so that processes that import this module also register the games
     if _id not in gymnasium.registry:
         gymnasium.register(_id, f"{__name__}:{GameEnv.__name__}", kwargs={"game": _name})

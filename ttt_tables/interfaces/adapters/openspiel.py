@@ -1,4 +1,4 @@
-"""Every game as a game of OpenSpiel; bots and policies for them, and for three of OpenSpiel's own.
+"""OpenSpiel games for every game, with bots and policies for them and for three OpenSpiel games.
 
     register()                          then pyspiel.load_game("ttt_dice") finds each game by name
     load("dice", rule="reroll")         a pyspiel.Game with options, or of ttt.solve(MyRules())
@@ -6,10 +6,10 @@
     GamePolicy("random", game)          a policy for OpenSpiel's algorithms: exact probabilities
     ask_phantom(policy)                 an OpenSpiel policy of a phantom game, for `ttt.phantom`
 
-Bots and policies play `tic_tac_toe`, `ultimate_tic_tac_toe` (its rule is `closed-draw`; a free move
-is two actions of one player, the board and then the cell), `phantom_ttt` in both versions, and all
-of `register`. A state of another game is rejected with BadBoardError, one whose game has ended with
-GameOverError.
+Bots and policies play `tic_tac_toe`, `ultimate_tic_tac_toe`, `phantom_ttt` in both versions, and
+all games of `register`. The rule of `ultimate_tic_tac_toe` is `closed-draw`, and a free move is two
+actions of one player: first the board, then the cell. A state of another game raises BadBoardError,
+and a state whose game has ended raises GameOverError.
 """
 
 from collections.abc import Callable, Mapping
@@ -46,20 +46,20 @@ from ttt_tables.tablebase import Tablebase
 
 PREFIX = "ttt_"
 PHANTOM = "phantom_ttt"
-VERSIONS = ("classical", "abrupt")  # the second is where a rejection ends the turn
-OURS = ("phantom", "abrupt")  # the games of both versions
+VERSIONS = ("classical", "abrupt")  # in the second, trying an occupied cell ends the turn
+OURS = ("phantom", "abrupt")  # our games of both versions
 SIDES = tuple(OTHER)  # by player
 CHANCE, TERMINAL = -1, -4  # as pyspiel.PlayerId has them
-AnyGame = Any  # a game of OpenSpiel, ours, or its name
+AnyGame = Any  # an OpenSpiel game, our game, or a name
 Steps = list[tuple[int, float]]  # actions with their probabilities
-Known = Any  # an InformationSet: `ttt.phantom` asks policies about it
+Known = Any  # an InformationSet, with which `ttt.phantom` calls policies
 
 
 # --- our games in OpenSpiel -----------------------------------------------------------------------
 
 
 class SpielGame(pyspiel.Game):
-    """A game as OpenSpiel has it: chance is explicit, and a state is a `Match`."""
+    """A game for OpenSpiel. Chance nodes are explicit, and a state is a `Match`."""
 
     name = CLASSIC
 
@@ -76,7 +76,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=PLIES,
         )
-        # A registered game has its default options, and takes none.
+        # A registered game has default options and takes no others.
         made = {name: str(value) for name, value in game.options.items()} if game else {}
         super().__init__(_type_of(self.game, bool(self.words.outcomes), made), info, params or made)
 
@@ -87,14 +87,14 @@ class SpielGame(pyspiel.Game):
         return Observer(self.words.length)
 
     def __reduce__(self) -> tuple[Callable[..., pyspiel.Game], tuple[object, ...]]:
-        """Return how another process makes the game: it may not have called `register`."""
+        """Return how another process makes the game, even if it has not called `register`."""
         if type(self) is SpielGame:
             return load, (self.game,)
         return _load_registered, (self.get_type().short_name,)
 
 
 class Held(NamedTuple):
-    """The match of a state, which is never changed: so OpenSpiel's clones of a state share it."""
+    """The match of a state. It is never changed, so OpenSpiel's clones of a state share it."""
 
     words: Words
     match: Match
@@ -104,7 +104,7 @@ class Held(NamedTuple):
 
 
 class SpielState(pyspiel.State):
-    """A state of a game in OpenSpiel: a match whose moves are numbers."""
+    """A state of a game in OpenSpiel: a match with moves as numbers."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -174,7 +174,7 @@ def load(game: str | Game = CLASSIC, **options: Any) -> SpielGame:
 
 
 def register() -> tuple[str, ...]:
-    """Make each game known to `pyspiel.load_game`, and return the names, such as ttt_dice."""
+    """Register each game with `pyspiel.load_game`, and return the names, such as ttt_dice."""
     names = {PREFIX + name.replace("-", "_"): name for name in game_names()}
     for known, name in names.items():
         if known not in pyspiel.registered_names():
@@ -214,20 +214,20 @@ def _type_of(game: Game, chance: bool, made: Mapping[str, str]) -> pyspiel.GameT
 
 
 class Turn(NamedTuple):
-    """An open state: a position, and an action for each of its moves that may be made."""
+    """A state of a game that goes on: a position, and an action for each legal move."""
 
     here: Position
     actions: Mapping[str, int]
 
 
 def read_state(state: pyspiel.State, tablebase: Tablebase | None = None) -> Turn:
-    """Return what the player to move knows, and the actions of the moves.
+    """Return the information of the player to move, and the actions of the moves.
 
     Raises BadBoardError for a state of another game, and GameOverError.
     """
     name = state.get_game().get_type().short_name
     if not isinstance(state, SpielState) and name not in READERS:
-        raise BadBoardError(f"this plays {', '.join(READERS)}, not {quote(name)}")
+        raise BadBoardError(f"the game must be one of {', '.join(READERS)}, got {quote(name)}")
     if state.is_terminal():
         raise GameOverError(f"this game of {name} has ended: no move is left")
     if not isinstance(state, SpielState):
@@ -239,7 +239,7 @@ def read_state(state: pyspiel.State, tablebase: Tablebase | None = None) -> Turn
 
 
 def _turn(tables: Tablebase, text: str, name: str = CLASSIC) -> Turn:
-    """Return a turn of one of our games whose moves are cells, as OpenSpiel's actions are."""
+    """Return a turn in one of our games whose moves are cells, like OpenSpiel's actions."""
     here = Position(_made(tables, name), text)
     return Turn(here, {move: int(move) for move in here.legal_moves})
 
@@ -253,7 +253,7 @@ def _read_phantom(state: pyspiel.State, tables: Tablebase) -> Turn:
 
 
 def _read_ultimate(state: pyspiel.State, tables: Tablebase) -> Turn:
-    """Read a free move that is half made as free, with the moves in the board that is chosen."""
+    """Read a half-made free move as free, with the moves in the chosen board."""
     words = str(state).split()  # 27 thirds of rows; Current player: 0 Forced board: any
     texts = ["".join(words[9 * (k // 3) + k % 3 : 9 * (k // 3 + 1) : 3]) for k in range(9)]
     boards = "/".join([read_board(text, "openspiel") for text in texts])
@@ -269,9 +269,9 @@ def _read_ultimate(state: pyspiel.State, tables: Tablebase) -> Turn:
 
 
 def read_phantom(state: pyspiel.State) -> str:
-    """Return what the player to move in an open state of `phantom_ttt` knows, in our notation.
+    """Return the information of the player to move in a state of `phantom_ttt`, in our notation.
 
-    It has a word for each turn, or of the abrupt version for each cell: "01 7? X", "0? 1 7? X".
+    It has a word for each turn, or in the abrupt version for each cell: "01 7? X", "0? 1 7? X".
     """
     abrupt = _is_abrupt(state.get_game())
     player, turns, rejected = state.current_player(), list[str](), ""
@@ -309,7 +309,7 @@ def _made(tables: Tablebase, name: str, **options: str) -> Game:
 
 
 class _Players:
-    """A policy in each game that it meets, or in one."""
+    """A policy in any game, or in a single one."""
 
     def __init__(
         self,
@@ -325,21 +325,21 @@ class _Players:
         self._of: dict[Game, Player] = {}
 
     def read(self, state: pyspiel.State) -> Turn:
-        """Return what the player to move knows, and the actions.
+        """Return the information of the player to move, and the actions.
 
-        Raises BadBoardError for a state of another game than the one given.
+        Raises BadBoardError for a state of a game other than the given one.
         """
         if self.game is not None and _named(state.get_game()) != _named(self.game):
-            raise BadBoardError(f"this plays {self.game}, not {state.get_game()}")
+            raise BadBoardError(f"the state must be of {self.game}, got one of {state.get_game()}")
         return read_state(state, self._tables)
 
     def probabilities(self, turn: Turn) -> dict[int, float]:
-        """Return the probability of every legal action, rising."""
+        """Return the probability of every legal action, sorted by action."""
         game, actions = turn.here.game, turn.actions
         if game not in self._of:
             self._of[game] = Player(game, self._policy, **self._limits)
         wanted = self._of[game].probabilities(turn.here)
-        if not any(wanted[move] for move in actions):  # another board was chosen than the policy's
+        if not any(wanted[move] for move in actions):  # the chosen board is not the policy's
             ranked = game.moves(turn.here, **self._limits)
             wanted |= {next(one.move for one in ranked if one.move in actions): 1.0}
         found = dict.fromkeys(sorted(actions.values()), 0.0)
@@ -353,11 +353,12 @@ def _named(game: pyspiel.Game) -> tuple[str, object]:
 
 
 class GameBot(pyspiel.Bot):
-    """A bot for either side, by any policy that `Player` takes. A seed repeats its draws.
+    """A bot for either side, with any policy that `Player` takes. A seed makes it repeatable.
 
-    game   the only game that it plays: OpenSpiel's, ours or a name; by default all that it can read
+    game   the only game that it plays, as an OpenSpiel game, our game or a name; by default all
+           games that it can read
 
-    Raises as `Player` does, when it is asked.
+    Raises as `Player` does, when it must move.
     """
 
     def __init__(
@@ -391,10 +392,10 @@ class GameBot(pyspiel.Bot):
 
 
 class GamePolicy(openspiel.Policy):
-    """A policy for OpenSpiel's algorithms, for both players of a game: OpenSpiel's, ours or a name.
+    """A policy for OpenSpiel's algorithms, for both players of a game.
 
-    OpenSpiel's `sample_action` draws from `random_state`. Raises as `Player` does, when it is
-    asked.
+    The game is an OpenSpiel game, our game or a name. OpenSpiel's `sample_action` draws from
+    `random_state`. Raises as `Player` does, when it is called.
     """
 
     def __init__(
@@ -421,7 +422,8 @@ class GamePolicy(openspiel.Policy):
         turn = self._players.read(state)
         if player_id not in (None, state.current_player()):
             raise BadBoardError(
-                f"player {quote(player_id)} is not to move, but {state.current_player()}"
+                f"player_id must be {state.current_player()}, the player to move, got "
+                f"{quote(player_id)}"
             )
         asked = turn.here, *turn.actions
         if asked not in self._known:
@@ -429,21 +431,21 @@ class GamePolicy(openspiel.Policy):
         return dict(self._known[asked])
 
 
-# --- a policy of OpenSpiel, asked about phantom tic-tac-toe ---------------------------------------
+# --- an OpenSpiel policy in phantom tic-tac-toe ---------------------------------------------------
 
 
 def ask_phantom(
     policy: openspiel.Policy, game: pyspiel.Game | None = None
 ) -> Callable[[Position], dict[int, float]]:
-    """Return a policy of OpenSpiel for a phantom game as a policy of ours.
+    """Return an OpenSpiel policy for a phantom game as a policy of this package.
 
     game   the game whose states the policy knows, by default `policy.game`: OpenSpiel's
            `phantom_ttt`, or `ttt_phantom` or `ttt_abrupt`, whose states then have no history
 
-    The states of `phantom_ttt` show the order of rejections within a turn. With `ordered=True`,
-    `game.evaluate`, `against` and `exploitability` ask about each order.
+    The states of `phantom_ttt` show the order of rejected tries within a turn. With `ordered=True`,
+    `game.evaluate`, `against` and `exploitability` query each order.
 
-    Raises BadModelError for a policy of another game, and when it is asked about the other version.
+    Raises BadModelError for a policy of another game, and when it is queried in the other version.
     """
     game = game or getattr(policy, "game", None)
     abrupt = _is_abrupt(game)
@@ -473,7 +475,7 @@ def _is_abrupt(game: object) -> bool:
 
 
 def _state_of(known: Known, game: pyspiel.Game) -> pyspiel.State:
-    """Return a state in which the side to move knows this."""
+    """Return a state in which the side to move knows this information set."""
     state = game.new_initial_state()
     if isinstance(game, SpielGame):  # playing a game up to it would take milliseconds
         text = f"{str(known) or '-'} {known.side}"
@@ -486,10 +488,11 @@ def _state_of(known: Known, game: pyspiel.Game) -> pyspiel.State:
 
 
 def _history(known: Known) -> list[int]:
-    """Return the actions of a game in which the side to move knows this.
+    """Return the actions of a game in which the side to move knows this information set.
 
-    The other side marks the cells that are rejected, as late as it can in the abrupt version, and a
-    hidden one where it has to. There its other turns are rejections; else it has none.
+    The other side marks the cells that were rejected, as late as possible in the abrupt version,
+    and a hidden cell if necessary. In that version its other turns are rejected tries; in the
+    other version it has no other turns.
     """
     late = SIDES.index(known.side)
     hidden = late if known.abrupt else len(known.marks) + late - len(known.taken)

@@ -1,4 +1,4 @@
-"""Every game as an environment of PettingZoo, and an agent for them and for `tictactoe_v3`.
+"""PettingZoo environments for every game, and an agent for them and for `tictactoe_v3`.
 
     import pettingzoo
     from ttt_tables.interfaces.adapters.pettingzoo import GameAEC, GameAgent
@@ -8,8 +8,9 @@
     env.reset(seed=0)
     env.step(agent.play(env))
 
-PettingZoo's own environment counts cells column by column, and shows each agent its own marks
-first: `GameAgent` reads both. It needs pygame; the agent, and `GameAEC`, do not.
+PettingZoo's own environment numbers cells column by column and shows each agent its own marks
+first. `GameAgent` reads its observations and those of `GameAEC`. PettingZoo's environment needs
+pygame; `GameAgent` and `GameAEC` do not.
 """
 
 from collections.abc import Mapping
@@ -42,9 +43,9 @@ AGENTS = {side: agent for agent, side in SIDES.items()}
 
 
 class GameAEC(AECEnv):
-    """A game for two agents, "player_1" as X and "player_2" as O: chance acts by the seed.
+    """A game for two agents, "player_1" as X and "player_2" as O. The seed determines chance.
 
-    game, illegal, plies, render_mode   as in `GameEnv`, and so are the actions and the rewards
+    game, illegal, plies, render_mode   as in `GameEnv`; the actions and rewards are the same, too
 
     An agent observes `observation`, the text of the position that its side knows, in digits, and
     `action_mask`, which is 0 while it is not to move. `infos` have the texts.
@@ -78,9 +79,9 @@ class GameAEC(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; `options` may have a `position` to start from, and others' options.
+        """Begin a game. `options` may have a `position` to start from; other options are ignored.
 
-        Raises BadBoardError, and GameOverError if it has ended there.
+        Raises BadBoardError, and GameOverError if the game has ended at the position.
         """
         self._env.reset(seed, (options or {}).get("position"))
         self.agents = [*SIDES]
@@ -103,11 +104,11 @@ class GameAEC(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str | np.ndarray | None:
-        """Return what the agent to move knows, as `render_mode` has it."""
+        """Render the knowledge of the agent to move in the `render_mode`."""
         return rendered(self._env, self._env.to_move or "X", self.render_mode)
 
     def last(self, observe: bool = True) -> tuple[Any, ...]:
-        """Return what the agent to move observes, and its reward. Raises GameOverError."""
+        """Return the observation of the agent to move, and its reward. Raises GameOverError."""
         if not self._env.has_begun:
             raise GameOverError("the game has not begun: call reset")
         return super().last(observe)  # type: ignore[no-any-return]
@@ -130,7 +131,7 @@ class GameAgent:
 
     game, options   those of the environment
 
-    With a seed its draws are repeatable. Raises as `ttt.game` and `Player` do.
+    A seed makes it repeatable. Raises as `ttt.game` and `Player` do.
     """
 
     def __init__(
@@ -144,7 +145,7 @@ class GameAgent:
         self.game, self._source = self._player.game, Random(check_seed(seed))
 
     def play(self, env: AECEnv) -> int | None:
-        """Return the action of the agent to move, or None once the game is over for it.
+        """Return the action of the agent to move, or None if the game is over for it.
 
         PettingZoo steps a finished agent with None.
         """
@@ -154,11 +155,11 @@ class GameAgent:
         return self.act(env.observe(agent))
 
     def act(self, observation: Mapping[str, Any]) -> int:
-        """Return an action for the agent to move, by that agent's observation.
+        """Return an action for the agent to move, from that agent's observation.
 
         In `tictactoe_v3` an action is a cell, 0 to 8 column by column, and `observation` has the
         shape (3, 3, 2). Raises BadBoardError if the observation has another shape, belongs to an
-        agent who is not to move, or shows a position that cannot occur; and GameOverError.
+        agent that is not to move, or shows a position that cannot occur; and GameOverError.
         """
         try:
             mask, seen = list(observation["action_mask"]), np.asarray(observation["observation"])
@@ -179,9 +180,9 @@ class GameAgent:
 
 
 def read_planes(planes: np.ndarray) -> str:
-    """Return the board that the agent to move observes in `tictactoe_v3`, in our own notation."""
+    """Return the board that the agent to move observes in `tictactoe_v3`, in our notation."""
     own, other = planes.reshape(9, 2).astype(bool).T.tolist()
-    marks = "XO" if sum(own) == sum(other) else "OX"  # X moves when both have as many
+    marks = "XO" if sum(own) == sum(other) else "OX"  # X moves if both have equally many
     text = "".join(
         [
             marks[0] if mine else marks[1] if theirs else "."
@@ -193,8 +194,8 @@ def read_planes(planes: np.ndarray) -> str:
 
 def _unread(observation: object) -> BadBoardError:
     return BadBoardError(
-        "an observation has `observation`, of shape (3, 3, 2) or as GameAEC shows it, and "
-        f"`action_mask`, unlike {quote(observation)}"
+        "an observation must have `observation`, of shape (3, 3, 2) or as in GameAEC, and "
+        f"`action_mask`, got {quote(observation)}"
     )
 
 

@@ -1,4 +1,4 @@
-"""The shares of tasks that simple rules solve, exactly: chance is averaged, not drawn."""
+"""Compute exactly which fraction of tasks simple rules solve. Random choices are averaged."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -10,28 +10,28 @@ CENTRES = ("4", "4X", "0:4", "4:4")
 
 
 class Baseline(NamedTuple):
-    """A simple rule: a phrase for the card, and the chance that its answer to a task is right."""
+    """A simple rule: a phrase for the card, and the probability that its answer is right."""
 
     about: str
     chance: Callable[[Task], Fraction]
 
 
 def by_chance(task: Task) -> Fraction:
-    """Return the chance that a random legal answer is right."""
+    """Return the probability that a random legal answer is right."""
     return Fraction(len(task.right), len(task.values))
 
 
 def by_centre(task: Task) -> Fraction:
-    """Return 1 if the centre is legal and right, else 0; of several boards the lowest counts."""
+    """Return 1 if the centre is legal and right, else 0. With several boards the lowest counts."""
     centre = next((move for move in CENTRES if move in task.values), None)
     return Fraction(task.form != "choice" and centre in task.right)
 
 
 def by_looking(depth: int) -> Callable[[Task], Fraction]:
-    """Return the rule that looks some plies ahead.
+    """Return the rule that searches some plies ahead.
 
-    It knows each result that is certain within `depth` plies, takes every other for a draw, and
-    chooses evenly among the answers that then seem best.
+    It finds each result that is certain within `depth` plies, assumes a draw otherwise, and chooses
+    uniformly among the answers that then seem best.
     """
 
     def seen(value: Worth) -> Fraction:
@@ -46,7 +46,7 @@ def by_looking(depth: int) -> Callable[[Task], Fraction]:
 
 
 BASELINES = {
-    "random": Baseline("a legal answer by chance", by_chance),
+    "random": Baseline("a random legal answer", by_chance),
     "centre": Baseline("always the centre", by_centre),
     "one-ply": Baseline("one ply ahead", by_looking(1)),
     "two-ply": Baseline("two plies ahead", by_looking(2)),
@@ -54,7 +54,7 @@ BASELINES = {
 
 
 def shares(tasks: Iterable[Task]) -> dict[str, Fraction]:
-    """Return the share of the tasks that each baseline solves."""
+    """Return the fraction of the tasks that each baseline solves."""
     each = list(tasks)
     return {
         name: sum(map(baseline.chance, each), Fraction(0)) / len(each)

@@ -18,7 +18,7 @@ MEANINGS = {
 
 
 def split_of(home: str) -> str:
-    """Return the split of a home. It depends on a hash alone: all sets of tasks agree on it."""
+    """Return the split of a home. It depends only on a hash, so all sets of tasks agree on it."""
     tenth = int.from_bytes(blake2b(home.encode(), digest_size=8).digest(), "big") % sum(SHARES)
     return next(name for at, name in enumerate(SPLITS) if tenth < sum(SHARES[: at + 1]))
 

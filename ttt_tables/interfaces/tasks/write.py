@@ -21,11 +21,11 @@ from ttt_tables.play.rules import Rules
 from ttt_tables.play.task import Given, Source, Task, every_position
 from ttt_tables.tablebase import open_tablebase
 
-OWN = of_folders("tasks", "TASKS")  # by folder: the games whose tasks differ from all positions
+OWN = of_folders("tasks", "TASKS")  # by folder: the games whose tasks are not simply all positions
 
 
 def _asks(rules: Rules) -> bool:
-    """Return whether a side moves in a game, by its first moves, and its positions are few."""
+    """Return whether a side moves after the first outcomes, in a game not too large or hidden."""
     text = rules.start
     while rules.result(text) is None and (outcomes := tuple(rules.outcomes(text))):
         text = outcomes[0][2]
@@ -67,7 +67,7 @@ def source_of(game: str, given: Given) -> Source:
     """Return the tasks of a game. Raises BadTaskError for an unknown name."""
     if game not in SOURCES:
         raise BadTaskError(
-            f"no tasks are called {quote(game)}: choose one of {', '.join([*GAMES, *SEVERAL])}"
+            f"unknown tasks {quote(game)}: choose one of {', '.join([*GAMES, *SEVERAL])}"
         )
     return SOURCES[game](given)
 
@@ -92,14 +92,14 @@ def make_tasks(wanted: TaskSet, data: str | None = None) -> list[Task]:
     given = Given(open_tablebase(data).game, partial(select, data), wanted.seed)
     count = wanted.how_many
     if count is not None and count < 1:
-        raise BadTaskError(f"a set has at least one task, not {count}")
+        raise BadTaskError(f"--count must be at least 1, got {count}")
     given = given if count is None else given._replace(how_many=count)
     tasks = []
     for game in SEVERAL.get(wanted.game, (wanted.game,)):
         source = source_of(game, given)
         all_places = range(len(source.keys))
         if count is not None and count > len(all_places):
-            raise BadTaskError(f"{game} has {len(all_places)} tasks, not {count}: ask for fewer")
+            raise BadTaskError(f"{game} only has {len(all_places)} tasks, got --count {count}")
         draw = Random(f"tasks {game} {wanted.seed}")
         places = all_places if count is None else sorted(draw.sample(all_places, count))
         tasks += [source.task(source.keys[at]) for at in places]
@@ -110,11 +110,11 @@ def write_tasks(wanted: TaskSet, out: str, data: str | None = None) -> str:
     """Write a set into a new or empty folder, and return its card.
 
     Raises BadTaskError, BadOptionError for a folder that is neither new nor empty, and as
-    `open_tablebase` does. A set that cannot be written, for a full disk, leaves the folder empty.
+    `open_tablebase` does. If notation fails, for example on a full disk, the folder is left empty.
     """
     check_notation(wanted.notation)
     if folder_names(out):
-        raise BadOptionError(f"{quote(out)} exists and is not an empty folder: name a new one")
+        raise BadOptionError(f"{quote(out)} exists and is not an empty folder: give a new one")
     made = make_tasks(wanted, data)
     said = card(wanted, made)
     shown = card_text(said)
@@ -140,7 +140,7 @@ def lines(made: list[Task], split: str, notation: str) -> str:
 
 
 def card(wanted: TaskSet, made: list[Task]) -> dict[str, object]:
-    """Return the facts of a set: its command, its splits, and the exact baselines."""
+    """Return the facts about a set: its command, its splits, and the exact baselines."""
     counts = Counter(split_of(one.home) for one in made)
     return {
         "command": command(wanted),
@@ -172,9 +172,9 @@ def card_text(said: dict[str, object]) -> str:
     )
     return f"""# Tasks: {said["command"]}
 
-ttt-tables {said["version"]}; CC0. {counted}; {said["orbits"]:,} orbits, none of them in two splits.
+ttt-tables {said["version"]}; CC0. {counted}; {said["orbits"]:,} orbits, each in only one split.
 Grade answers with `ttt_tables.grade(task, answer_text)`.
 
-| who answers | share that is right, exactly | |
+| baseline | fraction that is right, exact | |
 | --- | ---: | ---: |
 {rows}"""
