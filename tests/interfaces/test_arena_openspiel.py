@@ -187,9 +187,9 @@ def test_unsupported_game_is_rejected():
         policy.action_probabilities(ULTIMATE.new_initial_state())
     with pytest.raises(ttt.BadBoardError, match=r"plays tic_tac_toe\(\), not ultimate_tic_tac_toe"):
         adapter.GameBot("perfect", GAME).step(ULTIMATE.new_initial_state())
-    with pytest.raises(ttt.BadBoardError, match="player 1 is not to move, but 0"):
+    with pytest.raises(ttt.BadBoardError, match="player_id must be 0, the player to move, got 1"):
         policy.action_probabilities(state, 1)
-    with pytest.raises(ttt.BadBoardError, match=r"this plays .*, not 'breakthrough'"):
+    with pytest.raises(ttt.BadBoardError, match=r"the game must be one of .*, got 'breakthrough'"):
         adapter.GameBot().step(pyspiel.load_game("breakthrough").new_initial_state())
     with pytest.raises(ttt.BadOptionError, match="do not take nodes"):
         adapter.GameBot(nodes=10).step(state)

@@ -95,7 +95,7 @@ def test_command_counts_and_skips_bad_lines(ttt, tmp_path):
     assert errors.startswith("line 2: the line is not valid JSON")
     path.write_text(lines[0], encoding="utf-8")
     assert ttt("check-keys", path)[0] == 0
-    assert "--by is one of" in ttt("check-keys", path, "--by", "luck")[2]
+    assert "--by must be result or speed, got 'luck'" in ttt("check-keys", path, "--by", "luck")[2]
 
 
 @pytest.mark.parametrize(
@@ -110,11 +110,11 @@ def test_command_counts_and_skips_bad_lines(ttt, tmp_path):
         ({"position": DRAWN, "key": "dunno"}, "the key: 'dunno' is not a move"),
         ({"position": DRAWN, "key": ["1", "9"]}, "'9' is not a move"),
         ({"position": "XXXOO....", "key": "5"}, "no move is left"),
-        ({"position": DRAWN, "key": "1", "to_move": "X"}, "the turn of O"),
+        ({"position": DRAWN, "key": "1", "to_move": "X"}, "O is to move"),
         ({"position": DRAWN, "key": "1", "options": []}, "options must be an object"),
         ({"game": "ultimate", "position": "x", "key": "44"}, "estimates, not exact"),
         ({"game": "phantom", "position": "- X", "key": "4"}, "have no scores"),
-        ({"game": "dice", "position": "......... X", "key": "4"}, "chance acts on"),
+        ({"game": "dice", "position": "......... X", "key": "4"}, "is a chance node"),
         ({"game": "dice", "position": "", "options": {"roll": 5}}, "position says all else"),
     ],
 )

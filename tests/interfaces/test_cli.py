@@ -91,7 +91,7 @@ def test_moves_names_policy_and_accepts_notation(ttt, data, tb):
     for policy, asked in (("safe-uniform", ()), ("menace", ("--policy", "menace"))):
         output = ttt("moves", "X...O....", *asked, "--data", data)[1]  # the first is the default
         assert (
-            f"\nBy {policy}, best first; score, win, draw and loss are its expected result.\n"
+            f"\nPolicy {policy}, best first. Score, win, draw and loss are its expected values.\n"
             in output
         )
         cells = [str(move.cell) for move in tb.moves("X...O....", policy)]
@@ -148,8 +148,8 @@ def test_help_lists_policies_and_a_skill_example(ttt, plain, data, tb):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("puzzle Z", "'Z' is too much: try ttt puzzle --help"),
-        ("play Z", "'Z' is too much: try ttt play --help"),
+        ("puzzle Z", "unexpected argument 'Z': try ttt puzzle --help"),
+        ("play Z", "unexpected argument 'Z': try ttt play --help"),
         ("probe --game", ": try ttt probe --help"),
         ("nope", ": try ttt --help"),
     ],
@@ -269,7 +269,7 @@ def test_sql_prompt_accepts_typical_input(data, capfd, monkeypatch):
     assert "\nperfect_play\n" in said[0]
     assert banner.endswith(said[1])
     assert said[3:] == ["...> n\n5\n", ""]
-    assert errors == "error: '.nope' is no command here: .help shows them\n"
+    assert errors == "error: unknown command '.nope': .help lists them\n"
     for end in ENDS:
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"\n{end}\nselect 6;\n"))
         assert next_statement() == ""

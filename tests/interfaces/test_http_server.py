@@ -212,7 +212,7 @@ def test_taken_or_invalid_address_is_rejected(ttt: Any, data: Path) -> None:
         port = taken.getsockname()[1]
         status, _, error = ttt("serve", "--port", port, "--data", data)
     assert (status, error.count("\n")) == (2, 1)
-    assert error.startswith("error: no server can listen at 127.0.0.1 port ")
+    assert error.startswith("error: cannot listen at 127.0.0.1 port ")
     for wrong in (("--port", -1), ("--port", 70_000), ("--host", "no such host")):
         assert ttt("serve", *wrong, "--data", data)[0] == 2
 

@@ -158,14 +158,14 @@ def test_states_off_the_strategy_are_reported() -> None:
         "X's strategy never leads to '1': it plays other moves before, so the optimal strategy has "
         "no entry here"
     )
-    assert told[-1].startswith("'u' is no move here")  # no undo after hidden information
+    assert told[-1].startswith("'u' is not a legal move")  # no undo after hidden information
 
 
 def test_third_repetition_is_reported_as_a_draw() -> None:
     user = User(made("vanishing-reuse"), "X", 0, tutored=True)
     ask = lambda _: perfect(user.match.here)[0].move  # noqa: E731
     assert play(user.match, user.seat._replace(ask=ask)) == "draw"
-    assert "The position has come 3 times.\nA draw.\n" in "\n".join(user.said)
+    assert "The position has occurred 3 times.\nA draw.\n" in "\n".join(user.said)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_player_has_the_reported_strength(ttt: Any) -> None:
     wins = ttt_tables.evaluate("random", errs).loss
     loses = ttt_tables.evaluate("perfect-any", errs).win
     said = ttt("play", "--skill", 0.5, stdin="q\n")[1]
-    assert "best play (erring in 50 % of its moves) is O" in said
+    assert "against best play (50 % of its moves are random)." in said
     assert (
         f"As O it loses {100 * float(loses):.3g} % of its games against perfect play, and wins "
         f"{100 * float(wins):.3g} % against random play." in said
@@ -223,12 +223,15 @@ def test_player_has_the_reported_strength(ttt: Any) -> None:
             "unknown policy 'td': choose one of perfect, perfect-any, random",
         ),
         ("--game phantom --tutor", "the phantom game has no tutor"),
-        ("--game dice --skill loss=0.9", "the rates of dice are not known"),
+        ("--game dice --skill loss=0.9", "the win and loss rates of dice are not known"),
         ("--game wild --skill loss=0.5", "a loss rate of 0.5 against perfect play is out of reach"),
         ("--skill win=0.99", "a win rate of 0.99 against random play is out of reach for O"),
         ("--skill nine", "must be a number from 0 to 1, such as 0.2 or 1/5, got 'nine'"),
         ("--skill loss=2", "must be a number from 0 to 1, such as 0.2 or 1/5, got '2'"),
-        ("--skill much=1", "skill is a share of good moves, loss=RATE or win=RATE, not 'much=1'"),
+        (
+            "--skill much=1",
+            "skill must be a fraction of good moves, loss=RATE or win=RATE, got 'much=1'",
+        ),
         ("--seed z", "seed must be a whole number, got 'z'"),
         (
             "--seed 9223372036854775808",

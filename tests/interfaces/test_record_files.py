@@ -51,7 +51,7 @@ def test_pgn_games_with_documented_headers_are_read(ttt, tmp_path):
         '[Game "misere tic-tac-toe"]\n[White "one"] [Black "other"]\n\n4 0 *\n'
     )
     status, said, errors = ttt("grade-games", path, "--json")
-    assert (status, errors) == (0, "fields that are not read: Event\n")
+    assert (status, errors) == (0, "ignored fields: Event\n")
     told = {(row["game"], row["player"]): row for row in json.loads(said)["players"]}
     assert told["classic", "one"]["moves"] == 3
     assert told["classic", "other"]["expected_score"] == 0
@@ -74,7 +74,7 @@ def test_options_set_field_names_and_notation(ttt, tmp_path):
     status, said, errors = ttt("check-keys", path, *options, "--json")
     assert (status, [json.loads(line)["key"] for line in said.splitlines()]) == (2, [["1"]])
     assert "line 3: the key: 'b9' is not a move in the notation chess" in errors
-    assert errors.count("fields that are not read: level") == 1
+    assert errors.count("ignored fields: level") == 1
     for more, why in (
         (("--field", "key=answer"), "the record has no field 'answer'"),
         *[(("--field", wrong), "error: ") for wrong in ("key", "=x", "keys=x")],

@@ -227,7 +227,7 @@ def test_command_writes_rows_and_skips_bad_lines(ttt, tmp_path, data):
         ({"moves": [4], "position": None}, "position must be a text"),
         ({"moves": [4], "position": "O........"}, "symbols='O X .', or in a record first=\"O\""),
         ({"moves": [4], "players": [1]}, "players must be an object"),
-        ({"moves": [4], "to_move": "O"}, "it is the turn of X"),
+        ({"moves": [4], "to_move": "O"}, "X is to move"),
         (
             {"moves": [4], "first": "O", "symbols": "1 2", "position": "100000000"},
             "must be three symbols",
@@ -236,7 +236,7 @@ def test_command_writes_rows_and_skips_bad_lines(ttt, tmp_path, data):
         ({"moves": "4 1 0 2 8 O wins"}, 'if O began, pass first="O" in a record'),
         ({"messages": ["x"]}, "no role and content"),
         ({"messages": [{"role": "a", "content": 5}]}, "no role and content"),
-        ({"messages": [{"role": "assistant", "content": "4"}] * 2}, "it is the turn of O"),
+        ({"messages": [{"role": "assistant", "content": "4"}] * 2}, "the turn of O is missing"),
         ({"messages": [{"role": "system", "content": ""}]}, "nothing to grade"),
         ({"side": "Z", "messages": [1]}, "side is X or O"),
         ({"turns": [{"position": ".........", "move": 9}]}, "turn 1: 9 is not a move"),
@@ -249,7 +249,7 @@ def test_command_writes_rows_and_skips_bad_lines(ttt, tmp_path, data):
         ({"game": "dice", "moves": ["roll-3", "roll-4"]}, "move 2: 'roll-4' is not a move"),
         ({"game": "dice", "moves": ["roll-1", "8", "roll-2"]}, "'8', is not legal"),
         ({"game": "dice", "moves": ["roll-3"]}, "nothing to grade"),
-        ({"game": "dice", "messages": [{"role": "user", "content": "4"}]}, "an outcome of chance"),
+        ({"game": "dice", "messages": [{"role": "user", "content": "4"}]}, "a chance outcome"),
         ({"game": "phantom", "turns": [{"position": "- X", "move": 4}]}, "no scores"),
     ],
 )

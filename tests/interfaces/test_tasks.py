@@ -158,10 +158,10 @@ def test_command_writes_the_same_files_each_time(ttt, tmp_path, data):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("--game", "chess"), "no tasks are called 'chess'"),
+        (("--game", "chess"), "unknown tasks 'chess'"),
         (("--notation", "braille"), "unknown notation 'braille'"),
         (("--count", "0"), "at least one task"),
-        (("--count", "5000"), "classic has 4520 tasks, not 5000"),
+        (("--count", "5000"), "classic only has 4520 tasks, got --count 5000"),
     ],
 )
 def test_invalid_task_options_write_no_file(ttt, tmp_path, words, fault):

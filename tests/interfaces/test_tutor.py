@@ -99,5 +99,5 @@ def test_move_costs_are_printed_and_summed():
         "Cell 4: the best move.",
         "Cell 5 cost 12.5 points: cell 4 had 62.5 %, cell 5 has 50 %.",
         "Your 6 moves cost 13.5 points.",
-        "The worst was move 5, cell 5: 12.5 points, where cell 4 was the best.",
+        "The worst was move 5, cell 5: it cost 12.5 points. The best was cell 4.",
     ]

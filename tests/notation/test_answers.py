@@ -81,7 +81,7 @@ def test_explanation_names_cells_in_its_notation(tb: Tablebase) -> None:
         ("O plays 4. X plays on board 4.", "O plays 5. X plays on board 5."),
         ("X plays 4-1.", "X plays 5-2."),
         ("X rolls 4: the upper two rows are open.", "X rolls 4: the upper two rows are open."),
-        ("The position has come 3 times.", "The position has come 3 times."),
+        ("The position has occurred 3 times.", "The position has occurred 3 times."),
     ],
 )
 def test_only_names_of_cells_change_in_a_sentence(said: str, told: str) -> None:

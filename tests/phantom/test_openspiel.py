@@ -63,8 +63,8 @@ def test_openspiel_plays_the_same_game_move_by_move():
 
 def test_policy_plays_its_own_version():
     for game, other, told in (
-        (GAME, ABRUPT, r"this plays phantom_ttt.*, not .*abrupt"),
-        (ABRUPT, GAME, r"this plays phantom_ttt.*abrupt.*, not .*phantom_ttt"),
+        (GAME, ABRUPT, r"the state must be of phantom_ttt.*, got .*abrupt"),
+        (ABRUPT, GAME, r"the state must be of phantom_ttt.*abrupt.*, got .*phantom_ttt"),
     ):
         with pytest.raises(ttt.BadBoardError, match=told):
             adapter.GamePolicy(game=game).action_probabilities(other.new_initial_state())
@@ -164,7 +164,7 @@ def test_unsupported_game_is_rejected():
     policy, state = adapter.GamePolicy(game=GAME), GAME.new_initial_state()
     with pytest.raises(ttt.BadBoardError, match=r"plays phantom_ttt\(\), not tic_tac_toe"):
         policy.action_probabilities(pyspiel.load_game("tic_tac_toe").new_initial_state())
-    with pytest.raises(ttt.BadBoardError, match="player 1 is not to move, but 0"):
+    with pytest.raises(ttt.BadBoardError, match="player_id must be 0, the player to move, got 1"):
         policy.action_probabilities(state, 1)
     for cell in (0, 3, 1, 4, 2):
         state.apply_action(cell)

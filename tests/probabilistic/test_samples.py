@@ -276,5 +276,5 @@ def test_inflated_manifest_count_takes_no_memory(sampled: Path, tmp_path: Path) 
     manifest = json.loads((sampled / "_manifest.json").read_bytes())
     manifest["arguments"] |= {"grids": 2**62, "chunk": 2**62}
     (tmp_path / "_manifest.json").write_text(json.dumps(manifest))
-    with pytest.raises(CorruptTableError, match="0 rows of grid 10 and should have 1"):
+    with pytest.raises(CorruptTableError, match="0 rows of grid 10, expected 1"):
         probabilistic.open_sample(tmp_path)[0]

@@ -83,7 +83,7 @@ def test_run_waits_for_a_worker(tmp_path, dask, scheduler):
     assert time.monotonic() - started < 20  # the command itself takes seconds to start
     add_worker(dask, scheduler)
     status, _, err = finish(process)
-    assert (status, err) == (0, "a worker is connected: the run goes on\n")
+    assert (status, err) == (0, "a worker is connected: the run continues\n")
     assert content_of(tmp_path)
 
 

@@ -86,8 +86,8 @@ def test_interrupted_cluster_resumes_to_the_same_sample(tmp_path, content):
         status, _, err = finish(process)
     assert status == 130
     assert err.splitlines() == [
-        "stopping: waiting for the cluster to end (Ctrl-C again ends it now)",
-        "stopped: what is written is whole; run the same again to go on",
+        "stopping: waiting for the cluster to end (press Ctrl-C again to stop now)",
+        "stopped: the files are complete; run the same command again to continue",
     ]
     assert 2 <= whole_chunks(tmp_path, SAMPLE) < SAMPLE.chunks
     status, out, err = finish(start(tmp_path, "--engine=dask", "--workers=2", sample=SAMPLE))

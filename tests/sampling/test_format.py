@@ -56,7 +56,7 @@ def test_sample_keeps_its_size_of_chunks(tmp_path, monkeypatch, capsys):
     assert sampled(grids=30, chunk=0) == 10
     (tmp_path / "_sample.json").unlink()
     assert sampled(grids=40, chunk=0) == 10
-    assert "3 of 4 chunks were there" in capsys.readouterr().out
+    assert "3 of 4 chunks already existed" in capsys.readouterr().out
 
 
 def test_row_is_the_same_in_pages_of_any_size(tmp_path, monkeypatch):

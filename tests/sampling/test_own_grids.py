@@ -254,7 +254,9 @@ def test_another_file_is_another_sample(tmp_path):
 
 def test_percents_and_probabilities_differ_as_samples(tmp_path):
     paths = [write(tmp_path / f"{kind}.csv", kind) for kind in ("nine texts", "probabilities")]
-    with pytest.raises(SampleError, match=r"has probabilities and .* percents: sample them apart"):
+    with pytest.raises(
+        SampleError, match=r"has probabilities and .* percents: sample them separately"
+    ):
         write_sample(tmp_path / "out", paths)
 
 

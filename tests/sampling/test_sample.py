@@ -67,8 +67,8 @@ def test_interrupted_run_reports_it_and_resumes(tmp_path):
     status, _, err = finish(process)
     assert status == 130
     assert err.splitlines() == [
-        "stopping: waiting for the chunks in hand (Ctrl-C again ends it now)",
-        "stopped: what is written is whole; run the same again to go on",
+        "stopping: waiting for the chunks in hand (press Ctrl-C again to stop now)",
+        "stopped: the files are complete; run the same command again to continue",
     ]
     assert 2 < whole_chunks(tmp_path, long) < long.chunks
     assert not list(tmp_path.rglob("*.part"))

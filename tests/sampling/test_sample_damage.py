@@ -91,7 +91,7 @@ def test_truncated_chunk_is_rewritten(small, capsys):
         chunk.write_bytes(data[:length])
         assert run_sample(SMALL, str(folder), Run(1)) == content
         assert chunk.read_bytes() == data
-        expected = "2 of 3 chunks were there, 1 damaged or not full and written again;"
+        expected = "2 of 3 chunks already existed, 1 damaged or not full and written again;"
         assert expected in capsys.readouterr().out
 
 

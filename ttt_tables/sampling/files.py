@@ -239,7 +239,7 @@ def _whole(texts: list[str]) -> bool:
 
 
 def _read_lines(file: GridFile, start: int, stop: int) -> tuple[pa.Table, Faults]:
-    """Return the columns of some rows of CSV as texts, and the lines with too few or many fields."""
+    """Return the columns of some rows of CSV as texts, and the lines with wrong field counts."""
     first, last = start // BLOCK, -(-stop // BLOCK)
     with file.path.open("rb") as opened:
         opened.seek(file.places[first])
