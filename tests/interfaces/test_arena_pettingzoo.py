@@ -119,7 +119,7 @@ def test_observation_of_waiting_agent_is_rejected():
 
 @pytest.mark.parametrize("observation", [None, 5, [], {}, "text", {"action_mask": [1] * 9}])
 def test_invalid_observation_is_rejected(observation):
-    with pytest.raises(ttt.BadBoardError, match="an observation has"):
+    with pytest.raises(ttt.BadBoardError, match="an observation must have"):
         GameAgent().act(observation)
 
 
@@ -164,7 +164,7 @@ def test_unsupported_environment_option_is_rejected():
     assert env.infos["player_2"]["position"] == "4? O"
     with pytest.raises(ttt.IllegalMoveError):
         env.step(4)
-    with pytest.raises(ttt.BadBoardError, match="an observation has"):
+    with pytest.raises(ttt.BadBoardError, match="an observation must have"):
         GameAgent().act(env.observe("player_2"))
     with pytest.raises(ttt.BadBoardError, match="cannot be tried after"):
         env.reset(options={"position": "9"})

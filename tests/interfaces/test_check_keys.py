@@ -113,9 +113,12 @@ def test_command_counts_and_skips_bad_lines(ttt, tmp_path):
         ({"position": DRAWN, "key": "1", "to_move": "X"}, "O is to move"),
         ({"position": DRAWN, "key": "1", "options": []}, "options must be an object"),
         ({"game": "ultimate", "position": "x", "key": "44"}, "estimates, not exact"),
-        ({"game": "phantom", "position": "- X", "key": "4"}, "have no scores"),
+        ({"game": "phantom", "position": "- X", "key": "4"}, "have no exact scores"),
         ({"game": "dice", "position": "......... X", "key": "4"}, "is a chance node"),
-        ({"game": "dice", "position": "", "options": {"roll": 5}}, "position says all else"),
+        (
+            {"game": "dice", "position": "", "options": {"roll": 5}},
+            "all else belongs in the position",
+        ),
     ],
 )
 def test_unreadable_question_error_gives_the_reason(fields, why, tb):

@@ -82,7 +82,7 @@ def test_moves_prints_one_line_per_move_best_first(name, ttt, data):
 
 def test_player_can_list_the_moves(ttt, data):
     output = ttt("play", "--policy", "random", "--data", data, stdin="?\nq\n")[1]
-    assert "X to move: a draw under perfect play.\nBy random, best first" in output
+    assert "X to move: a draw under perfect play.\nPolicy random, best first" in output
 
 
 def test_moves_names_policy_and_accepts_notation(ttt, data, tb):
@@ -129,7 +129,7 @@ def test_every_command_has_an_example_in_its_help(ttt, plain):
         status, output, _ = ttt(command, "--help")
         assert status == 0
         assert f"Example: ttt {command}" in output
-    assert "The games need no build" in " ".join(ttt("serve", "--help")[1].split())
+    assert "No build is needed" in " ".join(ttt("serve", "--help")[1].split())
     assert "Example: python -m ttt_tables moves" in plain("moves", "--help")[1]
 
 
@@ -141,7 +141,7 @@ def test_help_lists_policies_and_a_skill_example(ttt, plain, data, tb):
         assert not re.search("--no-moves|--max-marks|numpad", output)
     (example,) = re.findall(r"ttt play .*--skill (\S+)", ttt("play", "--help")[1])
     output = ttt("play", "--skill", example, "--data", data, stdin="q\n")[1]
-    (errs,) = re.findall(r"erring in (\S+) % of its moves", output)
+    (errs,) = re.findall(r"\((\S+) % of its moves are random", output)
     assert 5 < float(errs) < 50  # users see it within a game or two
 
 
@@ -265,7 +265,7 @@ def test_sql_prompt_accepts_typical_input(data, capfd, monkeypatch):
     assert run_sql(None, str(data), None, "columns", unlocked=True) == 0
     output, errors = capfd.readouterr()
     banner, *said = output.split("ttt> ")
-    assert banner.startswith("SQL over the tables of ttt-tables.\nA statement ends with a semi")
+    assert banner.startswith("SQL over the tables of ttt-tables.\nEnd each statement with a semi")
     assert "\nperfect_play\n" in said[0]
     assert banner.endswith(said[1])
     assert said[3:] == ["...> n\n5\n", ""]

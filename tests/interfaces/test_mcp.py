@@ -255,7 +255,7 @@ def test_concurrent_searches_are_limited(tools: Toolbox) -> None:
         assert done
         for one in done:
             told = json.loads(one.result().content[0].text)
-            assert (told["error"], "ask again" in told["reason"]) == ("Busy", True)
+            assert (told["error"], "try again" in told["reason"]) == ("Busy", True)
     assert tools.ask("probe", position="XX.OO....")["distance"] == 1
     for one in slow:
         one.cancel()
@@ -336,7 +336,7 @@ def test_cancelled_statement_frees_its_slot(data: Path, monkeypatch: pytest.Monk
         asked = [asyncio.ensure_future(hand.rows(slow)) for _ in range(MOST_AT_ONCE)]
         while len(started) < MOST_AT_ONCE:
             await asyncio.sleep(0.01)
-        with pytest.raises(BusyError, match="ask again"):
+        with pytest.raises(BusyError, match="try again"):
             await hand.rows(slow)
         for task in asked:
             task.cancel()

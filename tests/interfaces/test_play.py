@@ -79,7 +79,7 @@ def test_games_can_be_played_to_their_end(game: tuple[str, dict[str, Any]], side
         user = User(played, side, seed, tutored=played.name not in HIDDEN)
         result = user.play()
         assert result in ("X", "O", "draw")
-        assert user.said[0].startswith(f"You are {side}, ")
+        assert user.said[0].startswith(f"You play {side} against ")
         assert user.said[1].startswith(f"{played.rules.rules_text} A move is ")
         endings = {"draw": "A draw.", side: "You win."}
         assert endings.get(result, " wins.") in "\n".join(user.said[-4:])
@@ -222,7 +222,7 @@ def test_player_has_the_reported_strength(ttt: Any) -> None:
             "--policy td --lines torus",
             "unknown policy 'td': choose one of perfect, perfect-any, random",
         ),
-        ("--game phantom --tutor", "the phantom game has no tutor"),
+        ("--game phantom --tutor", "the game phantom has no tutor"),
         ("--game dice --skill loss=0.9", "the win and loss rates of dice are not known"),
         ("--game wild --skill loss=0.5", "a loss rate of 0.5 against perfect play is out of reach"),
         ("--skill win=0.99", "a win rate of 0.99 against random play is out of reach for O"),

@@ -135,7 +135,7 @@ def test_o_first_games_are_read_with_marks_swapped(ttt, tmp_path):
     path.write_text(json.dumps({**game, "moves": "O wins"}))
     assert ttt("grade-games", path)[0] == 2
     path.write_text(json.dumps({"game": "classic", "moves": "4", "first": "Z"}))
-    assert "first is X or O" in ttt("grade-games", path)[2]
+    assert "first must be X or O" in ttt("grade-games", path)[2]
 
 
 @pytest.mark.parametrize("name", EXACT)

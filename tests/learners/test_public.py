@@ -96,7 +96,7 @@ def test_games_and_seeds_are_bounded_integers(number):
     [(8, 4, 2), (8, 4, 2, 1, 1), (8, 4, 2, -1), (8, 4, 2, 601), (8.0, 4, 2, 1), "8421", None],
 )
 def test_invalid_plan_is_rejected(plan):
-    with pytest.raises(BadModelError, match="a plan is four numbers"):
+    with pytest.raises(BadModelError, match="plan must be four numbers"):
         train_menace(1, plan=plan)
 
 

@@ -238,7 +238,7 @@ def test_bare_command_names_the_missing_extra(bare: Run) -> None:
 def test_bare_wheel_writes_the_page(bare: Run, tmp_path: Path) -> None:
     done = bare("ttt", "page", str(tmp_path / "page.html"))
     assert (done.returncode, done.stderr) == (0, "")
-    assert "a double click opens it" in done.stdout
+    assert "double-click it to open it" in done.stdout
     assert (tmp_path / "page.html").read_bytes() == single_page(None)
 
 

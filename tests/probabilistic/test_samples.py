@@ -246,7 +246,7 @@ def test_sample_with_impossible_rows_is_rejected(sampled: Path, copied: Path) ->
 
 def test_fifo_in_a_sample_does_not_block(copied: Path) -> None:
     os.mkfifo(copied / "grid_roots" / "00000000.parquet")
-    with pytest.raises(CorruptTableError, match="no regular file"):
+    with pytest.raises(CorruptTableError, match="not a regular file"):
         probabilistic.open_sample(copied)[0]
     (copied / "_manifest.json").unlink()
     os.mkfifo(copied / "_manifest.json")

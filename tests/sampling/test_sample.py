@@ -125,7 +125,7 @@ BAD = [
     (LATTICE | {"cells": "65/5/30 0/100/0"}, "item 2 of --cells is neutral with probability 1"),
     ({"engine": "spark"}, "engine"),
     ({"scheduler": "tcp://127.0.0.1:8786"}, "scheduler"),
-    ({"out": ""}, "the place is empty: name a folder"),
+    ({"out": ""}, "the place is empty: give a folder"),
     ({"out": "s3://"}, "s3://"),
     ({"out": "gopher://here/there"}, "cannot be stored at"),
 ]
@@ -184,7 +184,7 @@ def test_dry_run_writes_nothing_and_counts_chunks(small, tmp_path, capsys, monke
     before, done = bytes_in(folder), []
     monkeypatch.setattr("rich.progress.Progress.advance", lambda _, task, grids: done.append(grids))
     assert run_sample(SMALL, str(folder), Run(1, dry_run=True)) == ""
-    assert "3 chunks of 10 grids, 2 there already" in capsys.readouterr().out
+    assert "3 chunks of 10 grids, 2 already written" in capsys.readouterr().out
     assert done == [10, 10, 10]
     run_sample(SMALL, str(tmp_path / "new"), Run(1, dry_run=True))
     assert not (tmp_path / "new").exists()
