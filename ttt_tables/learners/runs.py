@@ -22,7 +22,7 @@ SNAPSHOTS = (0, 10, 30, 100, 300, 1000, 3000, 10000)  # games
 OPPONENTS = ("random", "perfect", "self")
 DRAW_REWARDS = (0.0, 0.5)
 RATE = 0.5
-EXPLORE = 20  # one move in so many
+EXPLORE = 20  # one move in this many is random
 DEFAULT_VALUE = 0.5
 
 BLOCKS = {"menace": 3, "td": 5}  # of four words per game: one word per ply, or two

@@ -158,7 +158,7 @@ def _check_same(sample: Sample, store: Store, described: str) -> None:
     grids = json.loads(described).get("grids", 0)
     if type(grids) is not int:
         raise SampleError(
-            f"{ARGUMENTS} in {store.shown} says {quote(grids)} grids, expected a number: "
+            f"{ARGUMENTS} in {store.shown} has {quote(grids)} grids, expected a number: "
             "remove the file, or use another folder"
         )
 

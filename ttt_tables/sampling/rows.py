@@ -65,7 +65,7 @@ ENCODINGS = {
         "o_win": SPLIT,
         "first_scores.list.element": SPLIT,
     },
-    # Many boards of a grid have equal scores: zstd packs these better whole.
+    # Many boards of a grid have equal scores. zstd compresses these better without SPLIT.
     "grid_values": {"k": RISING, "board": RISING, "x_score": "PLAIN"},
 }
 
@@ -140,7 +140,7 @@ def _roots(
     address: Address, grids: NDArray[Any], schema: pa.Schema, solved: "Roots"
 ) -> dict[str, Any]:
     chances = solved.chances
-    assert chances is not None  # they were asked for
+    assert chances is not None  # they were requested
     cells = grids.astype(np.int32) if grids.dtype == np.uint8 else grids
     x_score, x_score_second = solved.x_score.T
     x_best_cells, o_best_cells = solved.best_cells.T.astype(np.int32)

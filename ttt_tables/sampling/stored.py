@@ -52,7 +52,7 @@ class StoredRoot(NamedTuple):
 
 
 class StoredSample:
-    """A sample folder. `sample[k]` reads the row of grid k, and `game(k)` solves the grid."""
+    """A sample folder: `sample[k]` reads the row of grid k, and `game(k)` solves the grid."""
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         self.folder: Path = folder

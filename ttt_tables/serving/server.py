@@ -130,7 +130,7 @@ def _config(app: ASGIApp, **more: Any) -> uvicorn.Config:
         app,
         http="h11",  # its limit on heads is uvicorn's one
         log_config=LOGS,
-        log_level=None,  # as LOGS says
+        log_level=None,  # as configured in LOGS
         server_header=False,
         headers=[NOSNIFF],
         limit_concurrency=MOST_CONNECTIONS,

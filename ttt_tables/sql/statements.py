@@ -85,7 +85,7 @@ def query(
 ) -> tuple[list[str], list[Row]]:
     """Run a statement as `run` does; return the names of its columns and its rows. Raises SqlError.
 
-    Only statements that read are run, and DuckDB is asked to stop after SECONDS. `unlocked` runs
+    Only statements that read are run, and DuckDB is interrupted after SECONDS. `unlocked` runs
     any statement, without a limit. A function that ignores the request, such as checkpoint() or
     levenshtein() of long texts, runs to its end; `ttt sql` ends the process of such a statement.
     """

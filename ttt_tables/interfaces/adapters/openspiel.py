@@ -169,7 +169,7 @@ class Observer:
 
 
 def load(game: str | Game = CLASSIC, **options: Any) -> SpielGame:
-    """Return a game of OpenSpiel: by a name and the options of the game, or of a Game."""
+    """Return an OpenSpiel game from a name and the options of the game, or from a Game."""
     return SpielGame(game=given_game(game, **options))
 
 
@@ -454,7 +454,7 @@ def ask_phantom(
         known = ttt_tables.phantom.parse(here)
         if known.abrupt != abrupt:
             raise BadModelError(
-                f"the policy plays the {VERSIONS[abrupt]} version ({game}), and is asked about the "
+                f"the policy plays the {VERSIONS[abrupt]} version ({game}), but got a position of the "
                 f"{VERSIONS[known.abrupt]} one"
             )
         state = _state_of(known, game)

@@ -84,7 +84,7 @@ class Line(NamedTuple):
     move: str
     score: str  # the mover's, as a fraction or a float
     plays: list[str]  # the move first; empty if a chance node follows
-    result: str | None  # X, O or draw; None if a chance node follows, or the game goes on
+    result: str | None  # X, O or draw; None if a chance node follows or the game continues
 
 
 class Finding(NamedTuple):
@@ -308,4 +308,4 @@ def sentence(found: Finding) -> str:
 def _ends(result: str | None) -> str:
     if result in ("X", "O"):
         return f"{result} wins"
-    return "a draw" if result == "draw" else "play goes on"
+    return "a draw" if result == "draw" else "the game continues"

@@ -225,13 +225,10 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
         parser.description = f"{what[0].upper()}{what[1:]}. {about.title}: {about.summary}"
         parser.epilog = (
             f"Example: {program} {command}{_example(game, verb, options)}. "
-            f"Run {program} games to list the games, their options and the rule options. "
-            f"Run {program} notations to list the notations."
+            f"{program} games lists the games, their options and the rule options. "
+            f"{program} notations lists the notations."
         )
-        position = (
-            f"{about.position_format} (default: the start); "
-            "- reads one position from each line of standard input and prints lines of JSON"
-        )
+        position = f"{about.position_format} (default: the start); - reads one per input line and prints JSON"
     else:
         others = {"game", "data", *[word.replace("-", "_") for word in switches]}
         named = [name for name in _named(words) if name not in others]

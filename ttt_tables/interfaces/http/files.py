@@ -27,7 +27,7 @@ DAYS = "days.json"
 STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "unmixed", "print")
 # What opens a game by its name is for users of the library: a view imports its game's module.
 BY_NAME = {"ttt-tables.js", "library/game.js", "library/registry.js"}
-CONSOLE = "console/view.js"  # a view of a site alone
+CONSOLE = "console/view.js"  # a view that only a site has
 VIEWS = re.compile(r'\bdata-views="([^"]*)"')
 WORDS = re.compile(r'\bwordsOf\("([\w-]+)"\)')
 IMPORTED = re.compile(r'^import "\./(\w+)\.js";$', re.MULTILINE)
@@ -143,7 +143,7 @@ def games_json() -> str:
     """Return the descriptions of the games, the other notations, and the options of rulesets."""
     games = [about(name)._asdict() for name in game_names()]
     for one in games:
-        del one["options"]  # of interfaces; JavaScript has methods
+        del one["options"]  # of interfaces; JavaScript has methods instead
     notations = [one._asdict() | {"example": one.example} for one in NOTATIONS.values()]
     return with_checksum({"games": games, "notations": notations, **rulesets()})
 

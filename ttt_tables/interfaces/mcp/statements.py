@@ -19,7 +19,7 @@ from ttt_tables.sql.processes import (
 )
 
 MOST_AT_ONCE = 2  # each may use a processor and two gigabytes
-MOST_CHARACTERS = 40_000  # of a whole answer
+MOST_CHARACTERS = 40_000  # of an answer
 WITHOUT_TABLES = (
     "a table of the server is missing or damaged: start the server as ttt mcp --data FOLDER, with "
     "a folder from make or from the data archive"
