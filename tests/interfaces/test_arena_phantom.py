@@ -109,7 +109,7 @@ def test_policy_is_queried_with_its_own_game_states(game, text):
     assert cells.keys() == {*map(int, here.legal_moves)}
     assert [one.get_type().short_name for one in asked] == [game.get_type().short_name]
     other = made(not abrupt).position("4 O")
-    with pytest.raises(ttt.BadModelError, match="but got a position of the"):
+    with pytest.raises(ttt.BadModelError, match="but got a position of"):
         ask_phantom(Asked(game))(other)
 
 

@@ -454,8 +454,8 @@ def ask_phantom(
         known = ttt_tables.phantom.parse(here)
         if known.abrupt != abrupt:
             raise BadModelError(
-                f"the policy plays the {VERSIONS[abrupt]} version ({game}), but got a position of the "
-                f"{VERSIONS[known.abrupt]} one"
+                f"the policy plays the {VERSIONS[abrupt]} version ({game}), but got a position "
+                f"of the {VERSIONS[known.abrupt]} one"
             )
         state = _state_of(known, game)
         chances: dict[int, float] = policy.action_probabilities(state, state.current_player())
