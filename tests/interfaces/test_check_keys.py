@@ -112,7 +112,7 @@ def test_command_counts_and_skips_bad_lines(ttt, tmp_path):
         ({"position": "XXXOO....", "key": "5"}, "no move is left"),
         ({"position": DRAWN, "key": "1", "to_move": "X"}, "O is to move"),
         ({"position": DRAWN, "key": "1", "options": []}, "options must be an object"),
-        ({"game": "ultimate", "position": "x", "key": "44"}, "estimates, not exact"),
+        ({"game": "ultimate", "position": "x", "key": "44"}, "estimates of an engine"),
         ({"game": "phantom", "position": "- X", "key": "4"}, "have no exact scores"),
         ({"game": "dice", "position": "......... X", "key": "4"}, "is a chance node"),
         (

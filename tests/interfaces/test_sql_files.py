@@ -85,9 +85,9 @@ def test_column_types_fit_all_rows(ask):
     {
         "mine": "--with must be NAME=FILE, such as mine=games.csv, got 'mine'",
         "mine=": "--with must be NAME=FILE, such as mine=games.csv, got 'mine='",
-        "=games.csv": "begins with no digit, not ''",
-        "1a=games.csv": "begins with no digit, not '1a'",
-        "a b=games.csv": "begins with no digit, not 'a b'",
+        "=games.csv": "no digit first, got ''",
+        "1a=games.csv": "no digit first, got '1a'",
+        "a b=games.csv": "no digit first, got 'a b'",
         "boards=games.csv": "'boards' is a table or macro already",
         "TTT_show=games.csv": "'TTT_show' is a table or macro already",
         "Select=games.csv": "'Select' is a SQL keyword",

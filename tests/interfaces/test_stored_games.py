@@ -245,7 +245,7 @@ def test_command_writes_rows_and_skips_bad_lines(ttt, tmp_path, data):
         ({"prompt": "Begin.", "completion": "4"}, "the prompt shows no board"),
         ({"prompt": "X...O....\nX.X.O...O", "completion": "4"}, "does not fit"),
         ({"prompt": "X...O....", "completion": "4", "position": "........."}, "does not fit"),
-        ({"turns": [{"position": "", "roll": 3, "move": 4}]}, "has no 'roll'"),
+        ({"turns": [{"position": "", "roll": 3, "move": 4}]}, "has the unknown field 'roll'"),
         ({"game": "dice", "moves": ["roll-3", "roll-4"]}, "move 2: 'roll-4' is not a move"),
         ({"game": "dice", "moves": ["roll-1", "8", "roll-2"]}, "'8', is not legal"),
         ({"game": "dice", "moves": ["roll-3"]}, "nothing to grade"),

@@ -160,7 +160,7 @@ def test_command_writes_the_same_files_each_time(ttt, tmp_path, data):
     [
         (("--game", "chess"), "unknown tasks 'chess'"),
         (("--notation", "braille"), "unknown notation 'braille'"),
-        (("--count", "0"), "at least one task"),
+        (("--count", "0"), "--count must be at least 1"),
         (("--count", "5000"), "classic only has 4520 tasks, got --count 5000"),
     ],
 )

@@ -302,7 +302,7 @@ def test_total_may_be_lowered_to_existing_grids(tmp_path):
             write_chunk(huge, held, number)
     before = bytes_in(tmp_path)
     for grids in (9, 20, 29):
-        with pytest.raises(SampleError, match=r"holds 30 grids .* ask for at least 30"):
+        with pytest.raises(SampleError, match=r"holds 30 grids .* request at least 30"):
             run_sample(replace(huge, grids=grids), str(tmp_path), Run(1))
         assert bytes_in(tmp_path) == before
     (tmp_path / "_sample.json").unlink()

@@ -305,7 +305,9 @@ def test_iterable_is_compared_chunk_by_chunk(tmp_path):
     assert write_sample(out, arrays(), grids=20, **given, workers=2) == first
     assert len(open_sample(out)) == 20
     assert np.array_equal(np.array(open_sample(out)[13].grid.cells), PERCENTS[13] / 100)
-    with pytest.raises(SampleError, match=r"00000003\.parquet .* other grids than the iterable"):
+    with pytest.raises(
+        SampleError, match=r"00000003\.parquet .* does not hold the grids of the iterable"
+    ):
         write_sample(out, arrays(changed=13), grids=20, **given, workers=1)
     with pytest.raises(SampleError, match="ended after 25 grids: expected 26"):
         write_sample(tmp_path / "new", arrays(), grids=26, **given, workers=2)
