@@ -202,8 +202,8 @@ def test_player_has_the_reported_strength(ttt: Any) -> None:
     said = ttt("play", "--skill", 0.5, stdin="q\n")[1]
     assert "against best play (50 % of its moves are random)." in said
     assert (
-        f"As O it loses {100 * float(loses):.3g} % of its games against perfect play, and wins "
-        f"{100 * float(wins):.3g} % against random play." in said
+        f"As O your opponent loses {100 * float(loses):.3g} % of its games against perfect play, "
+        f"and wins {100 * float(wins):.3g} % against random play." in said
     )
     for asked in ("loss=0.3", "win=0.7"):
         told = ttt("play", "--skill", asked, stdin="q\n")[1]

@@ -187,11 +187,11 @@ def ultimate(
     ] = None,
     seed: Annotated[int, typer.Option(help="The seed that chooses among near-equal moves.")] = 0,
 ) -> None:
-    """Play ultimate tic-tac-toe against a program, over standard input and output.
+    """Play ultimate tic-tac-toe against another program.
 
-    In the protocol lines, each command on standard input is answered by one line. The commands are
-    new RULE, apply BOARD CELL, go MILLISECONDS, go nodes NODES, analyse MILLISECONDS, analyse nodes
-    NODES (every move, best first, as JSON) and quit.
+    The protocol uses standard input and output. In the protocol lines, each command is answered by
+    one line. The commands are new RULE, apply BOARD CELL, go MILLISECONDS, go nodes NODES, analyse
+    MILLISECONDS, analyse nodes NODES (every move, best first, as JSON) and quit.
     """
     run_protocol = of_folders("protocols", "run_protocol")["ultimate"]
     run_protocol(protocol, rule, milliseconds, seed, standard_lines(), say_now, nodes)
@@ -299,7 +299,7 @@ def sample(
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
 ) -> None:
-    """Solve many grids of the probabilistic game and write them as Parquet.
+    """Solve many grids of the probabilistic game, as Parquet files.
 
     A generator draws the grids, or --from reads them. A row of a file has nine texts such as
     65/5/30 (columns c0 to c8) or 27 numbers (c0 to c26). If a run was interrupted, run the same
@@ -381,7 +381,7 @@ def tasks(
     ] = "text",
     data: Data = None,
 ) -> None:
-    """Write tasks for language models, with the value of each answer.
+    """Write tasks for language models, with each answer's value.
 
     The folder gets one JSONL file for each split, and a card. Symmetric positions are in the same
     split. Without --count all tasks are written, or 100 if their number is unlimited. Tasks that

@@ -82,8 +82,8 @@ def strength(match: Match) -> str:
         for other, at in ((Fraction(0), 2), (Fraction(1), 0))
     ]
     return (
-        f"As {side} it loses {_percent(loss)} % of its games against perfect play, and wins "
-        f"{_percent(win)} % against random play."
+        f"As {side} your opponent loses {_percent(loss)} % of its games against perfect play, "
+        f"and wins {_percent(win)} % against random play."
     )
 
 
