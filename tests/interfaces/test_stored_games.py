@@ -250,7 +250,7 @@ def test_command_writes_rows_and_skips_bad_lines(ttt, tmp_path, data):
         ({"game": "dice", "moves": ["roll-1", "8", "roll-2"]}, "'8', is not legal"),
         ({"game": "dice", "moves": ["roll-3"]}, "nothing to grade"),
         ({"game": "dice", "messages": [{"role": "user", "content": "4"}]}, "a chance outcome"),
-        ({"game": "phantom", "turns": [{"position": "- X", "move": 4}]}, "no scores"),
+        ({"game": "phantom", "turns": [{"position": "- X", "move": 4}]}, "no exact scores"),
     ],
 )
 def test_unreadable_game_error_gives_the_reason(fields, why, tb):
