@@ -155,7 +155,7 @@ WON = ("0", "O plays 3", "1", "O plays 4", "2")
         (said("O plays 4.", "4"), {}, "message 1 states 'O plays 4', .* the board '.........', on"),
         (said("4", "4"), {}, 'message 1 states .* if O begins, state "first": "O"'),
         (said("....O....", "4"), {}, "message 1 shows '....O....', which is not a position"),
-        (said("X...O...X", "1"), {}, 'open.* a legal move of O .* state "side": "O"'),
+        (said("X...O...X", "1"), {}, 'several.* a legal move of O .* state "side": "O"'),
         (said("X.X.O....", "1"), {}, "message 1 shows 'X.X.O....', which .* a legal move of O"),
         (
             said("system: X...O....", ".........", "1"),
