@@ -108,7 +108,7 @@ def test_unknown_opponents_sides_and_rewards_are_rejected(name):
         train_menace(1).chances(name)
     with pytest.raises(BadBoardError):
         train_menace(1, side=name)
-    with pytest.raises(BadModelError, match="a draw is worth"):
+    with pytest.raises(BadModelError, match="draw_reward must be"):
         train_td(1, draw_reward=2 if name == 1 else name)
 
 
