@@ -1,17 +1,17 @@
-// The console's words, in the languages of the page.
+// The console's texts, in the languages of the page.
 
 import { language } from "../texts/language.js";
 
 const en = {
-  title: "Every table, by SQL",
+  title: "Query every table with SQL",
   about:
-    "All tables of this site, in this browser: nothing you ask leaves it. Loading DuckDB takes a moment once; after that it works without a network.",
-  ...{ question: "A question to begin with", own: "Your own", statement: "SQL", run: "Run" },
+    "You can query all tables of this site in this browser, and no query leaves it. The browser loads DuckDB once, which takes a moment. After that the console works without a network.",
+  ...{ question: "An example query", own: "Your own", statement: "SQL", run: "Run" },
   ...{ stop: "Stop", copy: "Copy as CSV", share: "Share this query", back: "Back", on: "On" },
   ...{ saveCsv: "Save as CSV", saveParquet: "Save as Parquet" },
-  names: "Names that begin so",
+  names: "Names that begin like this",
   meant: (/** @type {string} */ name) => `Did you mean "${name}"?`,
-  key: "Ctrl and Enter runs it, Tab completes a name.",
+  key: "Press Ctrl and Enter to run it, and Tab to complete a name.",
   load: (/** @type {number} */ megabytes) => `Load DuckDB (${megabytes.toFixed(1)} MB) and run`,
   loading: (/** @type {number} */ come, /** @type {number} */ all) =>
     `Loading DuckDB: ${come.toFixed(1)} of ${all.toFixed(1)} MB`,
@@ -20,24 +20,24 @@ const en = {
   running: "Running ...",
   rows: (/** @type {number} */ rows, /** @type {boolean} */ more) =>
     more
-      ? `The first ${rows.toLocaleString("en")} rows: a limit, a filter or a count tells of the others.`
+      ? `The first ${rows.toLocaleString("en")} rows. Use a limit, a filter or a count to see the others.`
       : `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}.`,
   from: (/** @type {number} */ first, /** @type {number} */ last) => `Rows ${first} to ${last}`,
   answer: "Answer",
   copied: "The rows are copied as CSV.",
-  notCopied: "This browser copies nothing: select the rows instead.",
-  nothing: "Write a statement first, or choose a question.",
-  cancelled: "Stopped, as you asked.",
+  notCopied: "This browser cannot copy. Select the rows instead.",
+  nothing: "Write a statement first, or choose an example query.",
+  cancelled: "The query was stopped, as you asked.",
   broken:
-    "DuckDB broke down on this statement, as for want of memory: the next one starts it anew.",
+    "DuckDB failed on this statement, possibly for lack of memory. The next statement starts it again.",
   tooLong: (/** @type {number} */ seconds) =>
-    `Stopped after ${seconds} s: ask for less, or run it by ttt sql --unlocked, which has no limit.`,
+    `The query was stopped after ${seconds} s. Ask for less, or run it with ttt sql --unlocked, which has no limit.`,
   notLoaded: (/** @type {string} */ path) =>
-    `${path} could not be loaded: is there a network? Try again.`,
-  readOnly: "This console reads and does not write: its tables stay as they were computed.",
+    `${path} could not be loaded. Check the network and try again.`,
+  readOnly: "This console only reads. Its tables cannot be changed.",
   noWrites:
-    "This console answers statements that read: select, from, with, describe, explain, show.",
-  noFiles: "This console reads the tables of this site alone: no other file or address.",
+    "This console only runs statements that read: select, from, with, describe, explain, show.",
+  noFiles: "This console only reads the tables of this site, and no other file or address.",
   search: "Find a table or column",
   tables: "Tables",
   look: "Look at its rows",
@@ -48,17 +48,17 @@ const en = {
 /** @type {typeof en} */
 const de = {
   ...en,
-  title: "Alle Tabellen, mit SQL",
+  title: "Alle Tabellen mit SQL abfragen",
   about:
-    "Alle Tabellen dieser Seite, in diesem Browser: Keine Frage verlässt ihn. DuckDB wird einmal geladen; danach geht es ohne Netz.",
-  ...{ question: "Eine Frage zum Anfangen", own: "Eine eigene", statement: "SQL", run: "Fragen" },
-  ...{ stop: "Anhalten", copy: "Als CSV kopieren", share: "Diese Frage teilen" },
+    "Du kannst alle Tabellen dieser Seite in diesem Browser abfragen, und keine Abfrage verlässt ihn. Der Browser lädt einmal DuckDB, das dauert einen Moment. Danach geht es ohne Netz.",
+  ...{ question: "Eine Beispielabfrage", own: "Eine eigene", statement: "SQL", run: "Ausführen" },
+  ...{ stop: "Anhalten", copy: "Als CSV kopieren", share: "Diese Abfrage teilen" },
   ...{ back: "Zurück", on: "Weiter" },
   ...{ saveCsv: "Als CSV sichern", saveParquet: "Als Parquet sichern" },
   names: "Namen, die so beginnen",
   meant: (name) => `Meintest du "${name}"?`,
-  key: "Strg und Eingabe fragt, Tab ergänzt einen Namen.",
-  load: (megabytes) => `DuckDB laden (${megabytes.toFixed(1).replace(".", ",")} MB) und fragen`,
+  key: "Strg und Eingabe führt sie aus, Tab ergänzt einen Namen.",
+  load: (megabytes) => `DuckDB laden (${megabytes.toFixed(1).replace(".", ",")} MB) und ausführen`,
   loading: (come, all) =>
     `DuckDB wird geladen: ${come.toFixed(1)} von ${all.toFixed(1)} MB`.replaceAll(".", ","),
   starting: "DuckDB startet ...",
@@ -66,23 +66,24 @@ const de = {
   running: "Es wird gerechnet ...",
   rows: (rows, more) =>
     more
-      ? `Die ersten ${rows.toLocaleString("de")} Zeilen: von den anderen erzählt ein limit, ein Filter oder ein count.`
+      ? `Die ersten ${rows.toLocaleString("de")} Zeilen. Mit limit, einem Filter oder count siehst du die anderen.`
       : `${rows.toLocaleString("de")} ${rows === 1 ? "Zeile" : "Zeilen"}.`,
   from: (first, last) => `Zeilen ${first} bis ${last}`,
   answer: "Antwort",
   copied: "Die Zeilen sind als CSV kopiert.",
-  notCopied: "Dieser Browser kopiert nichts: Wähle die Zeilen aus.",
-  nothing: "Schreibe zuerst eine Anweisung oder wähle eine Frage.",
-  cancelled: "Angehalten, wie gewünscht.",
+  notCopied: "Dieser Browser kann nicht kopieren. Markiere stattdessen die Zeilen.",
+  nothing: "Schreibe zuerst eine Anweisung oder wähle eine Beispielabfrage.",
+  cancelled: "Die Abfrage wurde angehalten, wie gewünscht.",
   broken:
-    "DuckDB ist an dieser Anweisung zerbrochen, etwa aus Mangel an Speicher: Die nächste startet es neu.",
+    "DuckDB ist an dieser Anweisung gescheitert, vielleicht aus Mangel an Speicher. Die nächste Anweisung startet es neu.",
   tooLong: (seconds) =>
-    `Nach ${seconds} s angehalten: Frage nach weniger, oder nimm ttt sql --unlocked, das keine Grenze hat.`,
-  notLoaded: (path) => `${path} konnte nicht geladen werden: Gibt es ein Netz? Versuche es wieder.`,
-  readOnly:
-    "Hier wird gelesen und nicht geschrieben: Die Tabellen bleiben, wie sie berechnet sind.",
-  noWrites: "Hier gehen Anweisungen, die lesen: select, from, with, describe, explain, show.",
-  noFiles: "Hier werden nur die Tabellen dieser Seite gelesen, keine anderen Dateien und Adressen.",
+    `Die Abfrage wurde nach ${seconds} s angehalten. Frage weniger ab, oder nimm ttt sql --unlocked, das keine Grenze hat.`,
+  notLoaded: (path) =>
+    `${path} konnte nicht geladen werden. Prüfe das Netz und versuche es noch einmal.`,
+  readOnly: "Diese Konsole liest nur. Ihre Tabellen lassen sich nicht ändern.",
+  noWrites:
+    "Diese Konsole führt nur Anweisungen aus, die lesen: select, from, with, describe, explain, show.",
+  noFiles: "Diese Konsole liest nur die Tabellen dieser Seite, keine anderen Dateien und Adressen.",
   search: "Tabelle oder Spalte finden",
   tables: "Tabellen",
   look: "Zeilen ansehen",

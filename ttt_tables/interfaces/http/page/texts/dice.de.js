@@ -3,35 +3,35 @@
 /** @type {typeof import("./dice.en.js").default} */
 const words = {
   about:
-    "Ein Würfel öffnet Zeilen: 1 oder 2 die oberste, 3 oder 4 die oberen zwei, 5 oder 6 alle drei. Dann besetze ein offenes Feld; drei in einer Reihe gewinnen.",
+    "Ein Wurf entscheidet, welche Zeilen offen sind: 1 oder 2 öffnet die oberste, 3 oder 4 die oberen zwei, 5 oder 6 alle drei. Dann besetze ein offenes Feld. Drei in einer Reihe gewinnen.",
   links: [
-    "Alle Zeilen offen: Wo beginnen?",
+    "Wo beginnen, wenn alle Zeilen offen sind?",
     "Die obere Zeile ist mehr wert",
     "Wenn ein verbauter Wurf verliert",
   ],
   blocked: {
     pass: "die andere Seite ist dran",
     draw: "das Spiel ist unentschieden",
-    ...{ reroll: "noch einmal würfeln", forfeit: "wer gewürfelt hat, verliert" },
+    ...{ reroll: "dieselbe Seite würfelt noch einmal", forfeit: "wer gewürfelt hat, verliert" },
   },
   named: (_, what) => what,
   noPlay:
-    "ein Spielzug ist ein Wurf, 1 bis 6, und ein leeres Feld, das er öffnet, oder -, wenn er keines öffnet.",
-  noneOpen: "keines offen",
+    "ein Spielzug ist ein Wurf von 1 bis 6 und ein leeres Feld in einer offenen Zeile, oder -, wenn kein offenes Feld leer ist.",
+  noneOpen: "kein offenes Feld",
   ...{ blockedRoll: "verbaut", notRolled: "nicht gewürfelt", roll: "Würfeln" },
   shows: (roll) => `der Würfel zeigt ${roll}`,
-  notShown: "noch nicht gewürfelt",
+  notShown: "der Würfel ist noch nicht geworfen",
   goOn: (what) => `Weiter: ${what}`,
   tryRoll: "oder einen Wurf ansehen",
   exactly: (x, draw, o) =>
-    `Vor dem Wurf, wenn beide ihr Bestes spielen, genau: X gewinnt ${x}, Remis ${draw}, O gewinnt ${o}.`,
+    `Vor dem Wurf, wenn beide ihr Bestes spielen, sind die genauen Wahrscheinlichkeiten: X gewinnt ${x}, Remis ${draw}, O gewinnt ${o}.`,
   rolled: (side, roll, blocked) =>
     `${side} würfelte ${roll}${blocked ? ": Kein offenes Feld ist leer" : ""}.`,
   rollNow: ": Würfle",
-  toRoll: (side) => `${side} würfelt.`,
-  chances: "Aussichten",
+  toRoll: (side) => `${side} ist mit Würfeln dran.`,
+  chances: "Wahrscheinlichkeiten",
   meaning:
-    "Offene Felder zeigen das mittlere Ergebnis der Seite, die gewürfelt hat; ein Remis zählt halb. Die obere Zeile öffnet sich am öftesten, darum ist ein Feld der oberen Zeile nicht gleich viel wert wie sein Spiegelbild in der unteren.",
+    "Jedes offene Feld zeigt das mittlere Ergebnis für die Seite, die gewürfelt hat. Ein Remis zählt halb. Die obere Zeile ist am häufigsten offen, darum ist ein Feld der oberen Zeile nicht gleich viel wert wie sein Spiegelbild in der unteren.",
   before: "Vor dem Wurf, wenn beide ihr Bestes spielen",
   rollHead: "Wurf",
   rule: "Wenn kein offenes Feld leer ist",

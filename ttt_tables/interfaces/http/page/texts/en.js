@@ -20,59 +20,59 @@ export default {
     title: "ttt-tables: tic-tac-toe and its variants, solved",
     skip: "Skip to the board",
     moment: "One moment ...",
-    anew: "Begin anew",
+    anew: "Start again",
     modes: {
-      play: ["Play", "Hide what the cells are worth (key v)"],
-      study: ["Study", "Show what the cells are worth (key v)"],
+      play: ["Play", "Hide the values of the cells (key v)"],
+      study: ["Study", "Show the values of the cells (key v)"],
     },
     footer: [
-      "Keys: v play or study, h hint, n numbers, ← → through the game. Colours mean a side: blue helps X, orange helps O.",
-      "Every value is exact, apart from rounding. Only the engine and the search of the ultimate game estimate. The address of this page holds the whole game: copy it to share the game.",
+      "Keys: v switches between play and study, h gives a hint, n shows numbers, ← and → go through the game. Blue is good for X, and orange is good for O.",
+      "All values are exact, apart from rounding. Only the scores of the engine and of the search in ultimate tic-tac-toe are estimates. The address of this page contains the whole game: copy it to share the game.",
     ],
-    single: "The whole page as one file, to mail or to put on a stick",
+    single: "Download the whole page as one file, to mail it or to copy it to a USB stick",
     noView: (/** @type {string} */ name) =>
-      `There is nothing called ${name} here: choose a game above.`,
+      `There is no view called ${name} here. Choose a game above.`,
     noKey: (/** @type {string} */ view, /** @type {string} */ key, /** @type {string} */ keys) =>
-      `${view} knows no ${key}: it knows ${keys}.`,
+      `${view} has no option ${key}. Its options are ${keys}.`,
     noValue: (
       /** @type {string} */ key,
       /** @type {string} */ value,
       /** @type {string} */ values,
-    ) => `The ${key} is ${value}: it is ${values}.`,
+    ) => `${key} must be ${values}, got ${value}.`,
     noConsole:
-      "This page has no SQL console: the page that make site writes has one, and ttt sql answers in a terminal.",
+      "This page has no SQL console. The page that make site builds has one, and ttt sql runs queries in a terminal.",
     unreached:
-      "What this view needs cannot be loaded. Without a network the page has what was opened before: open it once with one.",
-    fault: (/** @type {string} */ reason) => `The page has a fault: ${reason}`,
+      "The files of this view cannot be loaded. Without a network the page can only show views that you have opened before. Open this view once with a network.",
+    fault: (/** @type {string} */ reason) => `The page has a bug: ${reason}`,
   },
   settings: {
     ...{ light: "Light", dark: "Dark", language: "Language" },
     classroom: "Classroom",
-    classroomTitle: "Large letters for a projector, and words explained",
+    classroomTitle: "Use large letters for a projector, and explain words",
   },
   game: {
     ...{ win: "win", draw: "draw", loss: "loss", aDraw: "a draw", moves: "Moves" },
     drawn: "A draw.",
     won: (/** @type {string} */ who) => `${who} has won.`,
     wins: (/** @type {string} */ who) => `${who} wins`,
-    wasOver: (/** @type {string} */ how) => `the game was over: ${how}`,
-    noCell: (/** @type {string} */ cell) => `${cell} is no cell: cells are 0 (top left) to 8.`,
+    wasOver: (/** @type {string} */ how) => `the game was already over: ${how}`,
+    noCell: (/** @type {string} */ cell) => `${cell} is not a cell. Cells are 0 (top left) to 8.`,
     taken: (/** @type {string} */ cell, /** @type {string} */ mark) =>
-      `cell ${cell} is taken by ${mark}.`,
+      `cell ${cell} already has ${mark}.`,
     noPly: (/** @type {number} */ most, /** @type {string} */ ply) =>
-      `This game has ${most} moves: there is no move ${ply} to show.`,
+      `This game has ${most} moves, so there is no move ${ply}.`,
     badPlay: (
       /** @type {boolean} */ isMove,
       /** @type {number} */ number,
       /** @type {string} */ play,
       /** @type {string} */ why,
-    ) => `${isMove ? "Move" : "Play"} ${number} of this game is ${play}: ${why}`,
+    ) => `${isMove ? "Move" : "Turn"} ${number} of this game (${play}) is not possible: ${why}`,
     retry: (/** @type {number} */ ply, /** @type {string} */ side, /** @type {string} */ was) =>
       `Move ${ply}: ${side} played ${was}. Find a better move.`,
     praise: "Well played!",
     toMove: (/** @type {string} */ side, /** @type {string} */ where) => `${side} to move${where}.`,
-    friend: (/** @type {string} */ side) => `${side} to move: send your friend the link.`,
-    thinks: (/** @type {string} */ side) => `${side} to move: your opponent thinks.`,
+    friend: (/** @type {string} */ side) => `${side} to move. Send your friend the link.`,
+    thinks: (/** @type {string} */ side) => `${side} to move. Your opponent is thinking.`,
     played: (/** @type {string} */ side, /** @type {string} */ move) => `${side} played ${move}.`,
     yours: (/** @type {string} */ side, /** @type {string} */ where) =>
       `Your move (${side})${where}.`,
@@ -81,12 +81,12 @@ export default {
     both: "Two players",
     noMove: "No move yet.",
     graphSaid: (/** @type {string} */ x, /** @type {string} */ scores) =>
-      `${x}'s score through the game: ${scores}`,
+      `${x}'s score during the game: ${scores}`,
     graphNote: (/** @type {string} */ x, /** @type {string} */ o) =>
-      `Above the middle ${x} is ahead, below it ${o}. Tap the graph to go there.`,
+      `${x} is ahead when the curve is above the middle, and ${o} when it is below. Tap the curve to go to a move.`,
     inMoves: (/** @type {number} */ distance) => `in ${distance}`,
     perfectly: "If nobody makes a mistake",
-    bestOfOther: "the best play of the other side",
+    bestOfOther: "the best play by the other side",
     worthSeeing: "Worth seeing",
     meaning: "What the numbers mean",
     ...{ hideNumbers: "Hide numbers", showNumbers: "Show numbers" },
@@ -95,9 +95,13 @@ export default {
     fromTo: (/** @type {string} */ from, /** @type {string} */ to) => `${from} to ${to}`,
     board: (/** @type {number} */ number) => `board ${number}`,
     noPiece: (/** @type {string} */ cell) =>
-      `No piece can move from cell ${cell}: cells are 0 (top left) to 8.`,
-    ...{ mark: "The mark you set", newPlace: ": choose its new place", piece: ": choose a piece" },
-    set: (/** @type {string} */ mark) => `set ${mark}`,
+      `No piece can move from cell ${cell}. Cells are 0 (top left) to 8.`,
+    ...{
+      mark: "The mark to place",
+      newPlace: ": choose where the piece goes",
+      piece: ": choose a piece to move",
+    },
+    set: (/** @type {string} */ mark) => `place ${mark}`,
     after: (/** @type {number} */ distance) =>
       `If nobody makes a mistake, after ${moves(distance)}`,
   },
@@ -107,7 +111,7 @@ export default {
       `${game} board, ${side} to move`,
     over: (/** @type {string} */ game) => `${game} board, the game is over`,
     said: {
-      ...{ last: "last move", hint: "hint", leaving: "about to vanish", picked: "to be moved" },
+      ...{ last: "last move", hint: "hint", leaving: "about to disappear", picked: "selected" },
       ...{ shut: "closed", best: "best" },
     },
     place: (/** @type {number} */ row, /** @type {number} */ column) =>
@@ -121,33 +125,34 @@ export default {
   share: {
     copied: "The link is copied.",
     copiedText: "Copied.",
-    copiedOfFile: "Copied. This page is a file, which no link reaches: send ttt-tables.html along.",
+    copiedOfFile:
+      "Copied. This page is a file, so a link to it works only on this device. Send the file ttt-tables.html, too.",
     ofFile:
-      "This page is a file on your device, which no link reaches. Send your friend ttt-tables.html, and this: its part from # on goes behind the file's address in the browser.",
-    copyAddress: "Copy the address of this page: it holds the whole game.",
+      "This page is a file on your device, so a link to it works only here. Send your friend the file ttt-tables.html and the text below. To see the game, your friend opens the file and adds the part from # on to its address in the browser.",
+    copyAddress: "Copy the address of this page: it contains the whole game.",
     send: "Send the link",
     link: "The link to this game",
     sendMove: (/** @type {string} */ side) =>
-      `The link holds the game. Your friend opens it, plays ${side}, and sends you a link back.`,
-    sendEnd: "The game is over: show your friend how it ended.",
+      `The link contains the game. Your friend opens it, plays ${side}, and sends you a link back.`,
+    sendEnd: "The game is over. Send the link to show how it ended.",
   },
   opponents: {
     title: "Opponent",
     levels: {
-      easy: { text: "Easy", says: "Plays a random cell in six moves of ten." },
-      medium: { text: "Medium", says: "Plays a random cell in three moves of ten." },
-      hard: { text: "Hard", says: "Plays a random cell in one move of ten." },
-      perfect: { text: "Perfect", says: "Always plays a best cell." },
+      easy: { text: "Easy", says: "Plays a random cell in six of ten moves." },
+      medium: { text: "Medium", says: "Plays a random cell in three of ten moves." },
+      hard: { text: "Hard", says: "Plays a random cell in one of ten moves." },
+      perfect: { text: "Perfect", says: "Always plays one of the best cells." },
     },
     friend: {
       text: "A friend, by link",
-      says: "Two people, two screens: each move makes a link, which you send to the other.",
+      says: "You play on two screens. Each move makes a link, which you send to your friend.",
     },
     custom: "Custom",
-    named: "A named way to play",
+    named: "Policy (a way to choose moves)",
     wins: (/** @type {string} */ asX, /** @type {string} */ asO) =>
-      `The best reply to it wins ${asX} of the games as X and ${asO} as O.`,
-    unbeatable: "From the empty board nobody can beat it: the best reply draws.",
+      `The best play against it wins ${asX} of the games as X and ${asO} as O.`,
+    unbeatable: "From the empty board nobody can beat it: the best play against it draws.",
   },
   review: {
     title: "Review",
@@ -161,17 +166,17 @@ export default {
       /** @type {string} */ ofX,
       /** @type {string} */ ofO,
     ) =>
-      `Against ${against}: ${x}'s moves have cost ${ofX} points and ${o}'s ${ofO}. A whole game is 100 points, a draw 50`,
+      `Against ${against}, ${x}'s moves cost ${ofX} points and ${o}'s moves cost ${ofO} points. A win is worth 100 points, a draw 50`,
     luckSum: (
       /** @type {string} */ luck,
       /** @type {string} */ first,
       /** @type {string} */ last,
     ) =>
-      `. Luck brought X ${luck} points in all. Luck and costs together took X from ${first} to ${last}`,
+      `. Luck was worth ${luck} points to X in all. Luck and the costs of the moves together took X's score from ${first} to ${last}`,
     turning: (/** @type {boolean} */ own) => ({
       last: `${own ? "Your" : "The"} last mistake that changed the result`,
       turn: "The move that turned the game",
-      unturned: "No single move turned the game; the loser's biggest mistake",
+      unturned: "No single move turned the game. The loser's biggest mistake",
       biggest: `${own ? "Your" : "The"} biggest mistake`,
     }),
     mistake: (
@@ -179,15 +184,15 @@ export default {
       /** @type {string} */ side,
       /** @type {string} */ name,
       /** @type {string} */ cost,
-    ) => `was move ${ply}, ${side} ${name}: it cost ${cost} points.`,
-    bestWas: (/** @type {string} */ best) => `Best was ${best}.`,
+    ) => `was move ${ply} (${side} ${name}), which cost ${cost} points.`,
+    bestWas: (/** @type {string} */ best) => `The best move was ${best}.`,
     yoursNone: "You made no mistake.",
     nobodysNone: "Nobody made a mistake.",
     losersNone: (/** @type {string} */ loser) => `${loser} lost without a mistake.`,
     again: "Try again from here",
-    anyOf: (/** @type {number} */ cells) => `any of ${cells}`,
-    note: "A move's cost says how many points better the best cell was. ?! means 5 points or more, ? 10, ?? 20; □ marks the only good move: every other one would have cost 5 points or more.",
-    nags: { "??": "a blunder", "?": "a mistake", "?!": "inexact", "□": "the only good move" },
+    anyOf: (/** @type {number} */ cells) => `one of ${cells}`,
+    note: "The cost of a move is the number of points by which the best move was better. ?! means 5 points or more, ? means 10 or more, and ?? means 20 or more. □ marks the only good move: every other move would have cost 5 points or more.",
+    nags: { "??": "a blunder", "?": "a mistake", "?!": "an inaccuracy", "□": "the only good move" },
     practise: (/** @type {number} */ mistakes) =>
       mistakes === 1
         ? "Find a better move for 1 mistake"
@@ -195,26 +200,28 @@ export default {
     next: "Next mistake",
     showBest: "Show the best move",
     done: "Back to the game",
-    sameAgain: (/** @type {string} */ move) => `${move} is what was played. Look for another move.`,
+    sameAgain: (/** @type {string} */ move) =>
+      `${move} was the move in the game. Look for another one.`,
     better: (/** @type {string} */ move, /** @type {string} */ cost, /** @type {string} */ was) =>
-      `Yes! ${move} costs ${cost} points in place of ${was}.`,
+      `Yes! ${move} costs ${cost} points instead of ${was}.`,
     notYet: (/** @type {string} */ move, /** @type {string} */ cost) =>
       `Not yet: ${move} costs ${cost} points. Try again!`,
   },
   sheet: {
     ...{ youWon: "You have won!", youLost: "You have lost.", costs: "What each move cost" },
-    ...{ share: "Share", picture: "Picture", squares: "Squares", link: "Link" },
+    ...{ share: "Share", picture: "Picture", squares: "Emoji squares", link: "Link" },
     saved: "The picture is saved.",
     look: (/** @type {number} */ ply) => `Look at move ${ply}`,
   },
   home: {
     title: "Tic-tac-toe and its variants, solved.",
-    board: "X to move after a mistake of O's: begin against Perfect, the opponent that never errs",
+    board:
+      "X to move after a mistake by O. Choose a cell to play on against Perfect, the opponent that never makes a mistake",
     daily: "Puzzle of the day",
     today: (/** @type {number} */ number, /** @type {boolean} */ isDone) =>
       isDone
         ? `Puzzle ${number} is solved. Look at it again.`
-        : `Puzzle ${number}: one cell is right.`,
+        : `Puzzle ${number}: find the only right cell.`,
     streak: (/** @type {number} */ days) => count(days, "day in a row", "days in a row"),
     learnt: (/** @type {number} */ games) => `beads after ${count(games, "game", "games")}`,
     last: "played last",
@@ -226,15 +233,15 @@ export default {
   glossary: {
     policy: "a way to choose moves",
     score: "how well a side does on average: a win counts 1, a draw one half, a loss 0",
-    points: "a whole game is worth 100 points, a draw 50",
+    points: "a win is worth 100 points, a draw 50",
     perfect: "never makes a mistake",
-    random: "chosen as if by rolling a die",
-    luck: "what chance gave or took, not the players",
+    random: "chosen by chance, as if by rolling a die",
+    luck: "what chance gave or took away, and not the players",
     cost: "how much worse a move was than the best one",
     seed: "a number that decides the luck: the same number gives the same luck",
     beads: "the more beads of a colour, the more often its cell is played",
-    engine: "a program that looks at thousands of moves ahead",
-    proved: "sure: every answer was looked at",
+    engine: "a program that calculates thousands of possible moves",
+    proved: "certain, because every possible answer was checked",
     diagonal: "a line from corner to corner",
   },
 };

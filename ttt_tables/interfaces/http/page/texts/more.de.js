@@ -14,11 +14,11 @@ const words = {
     },
     vanishing: {
       title: "Verschwindend",
-      rule: "Von drei Zeichen je Seite geht das älteste, nachdem das vierte gesetzt ist. Drei in einer Reihe gewinnen dann.",
+      rule: "Jede Seite hat höchstens drei Zeichen. Sobald sie ein viertes gesetzt hat, verschwindet ihr ältestes. Wer danach drei in einer Reihe hat, gewinnt.",
     },
     "vanishing-reuse": {
       title: "Verschwindend, vorher",
-      rule: "Von drei Zeichen je Seite geht das älteste, bevor das vierte gesetzt wird. Drei in einer Reihe gewinnen dann.",
+      rule: "Jede Seite hat höchstens drei Zeichen. Bevor sie ein viertes setzt, verschwindet ihr ältestes. Wer danach drei in einer Reihe hat, gewinnt.",
     },
     "morris-lines": {
       title: "Mühle auf Linien",
@@ -34,11 +34,11 @@ const words = {
     },
     notakto: {
       title: "Notakto",
-      rule: "Beide Seiten setzen X, auf irgendein Brett ohne Reihe. Wer auf dem letzten solchen Brett eine Reihe vollendet, verliert.",
+      rule: "Beide Seiten setzen X auf irgendein Brett ohne Reihe. Wer auf dem letzten solchen Brett eine Reihe vollendet, verliert.",
     },
     "random-turn": {
       title: "Münzwurf",
-      rule: "Eine faire Münze sagt, wer als Nächstes zieht. Man setzt sein eigenes Zeichen; drei in einer Reihe gewinnen.",
+      rule: "Eine faire Münze entscheidet, wer als Nächstes zieht. Jede Seite setzt ihr eigenes Zeichen. Drei in einer Reihe gewinnen.",
     },
   },
   links: [
@@ -47,12 +47,13 @@ const words = {
     "Münzwurf: Was der erste Zug wert ist",
   ],
   called: { X: "Erster", O: "Zweiter" },
-  chooseOne: (all) => `wähle eines von ${all || "den Feldern, und X oder O für die Münze"}.`,
+  chooseOne: (all) =>
+    `wähle ${all ? `eines von ${all}` : "ein Feld, und X oder O für den Münzwurf"}.`,
   shows: (side) => `die Münze zeigt ${side}`,
-  notTossed: "die Münze ist nicht geworfen",
+  notTossed: "die Münze ist noch nicht geworfen",
   ...{ toss: "Münze werfen", tossNow: "Wirf die Münze." },
-  tossed: (side) => `Die Münze sagt ${side}.`,
+  tossed: (side) => `Die Münze zeigt ${side}.`,
   coin: "Die Münze",
-  coinNote: (score) => `Vor dem Wurf steht X im Mittel bei ${score}; ein Remis zählt halb.`,
+  coinNote: (score) => `Vor dem Wurf erreicht X im Mittel ${score}. Ein Remis zählt halb.`,
 };
 export default words;

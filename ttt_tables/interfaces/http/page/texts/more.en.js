@@ -6,15 +6,19 @@ export default {
   links: [
     "Vanishing: only an edge wins",
     "Wild misere: only the centre saves",
-    "Random turn: what the first turn is worth",
+    "Random turn: the value of the first turn",
   ],
   called: { X: "First", O: "Second" },
   chooseOne: (/** @type {string} */ all) =>
-    `choose one of ${all || "the cells, and X or O for the toss"}.`,
+    `choose ${all ? `one of ${all}` : "a cell, and X or O for the toss"}.`,
   shows: (/** @type {string} */ side) => `the coin shows ${side}`,
-  ...{ notTossed: "the coin is not tossed", toss: "Toss the coin", tossNow: "Toss the coin." },
-  tossed: (/** @type {string} */ side) => `The coin says ${side}.`,
+  ...{
+    notTossed: "the coin has not been tossed",
+    toss: "Toss the coin",
+    tossNow: "Toss the coin.",
+  },
+  tossed: (/** @type {string} */ side) => `The coin shows ${side}.`,
   coin: "The coin",
   coinNote: (/** @type {string} */ score) =>
-    `Before the toss, X's average score is ${score}; a draw counts one half.`,
+    `Before the toss, X's average score is ${score}. A draw counts one half.`,
 };

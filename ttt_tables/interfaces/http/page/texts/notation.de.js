@@ -2,7 +2,7 @@
 
 /** @type {typeof import("./notation.en.js").default} */
 const words = {
-  inTree: (told) => `Der Baum in dieser Adresse: ${told}`,
+  inTree: (told) => `Der Baum in dieser Adresse hat einen Fehler: ${told}`,
   written: "Schreibweise",
   notations: {
     rows: "diese Seite: Felder 0 bis 8",
@@ -35,24 +35,25 @@ const words = {
   readAs: (name) => `Lies es so: ${name}`,
   faults: {
     brackets: {
-      open: "Eine runde Klammer geht auf und nicht zu: Schließe jede Variante.",
-      closed: "Eine runde Klammer geht zu, die nicht aufging.",
-      first: "Eine Variante steht vor dem ersten Zug: Sie ersetzt den Zug vor ihr.",
-      deep: "Mehr als 81 Varianten stehen ineinander.",
-      comment: "Ein Kommentar endet nicht: Er steht in geschweiften Klammern, { und }.",
+      open: "Eine Klammer ist nicht geschlossen. Schließe jede Variante mit ).",
+      closed: "Zu einer schließenden Klammer fehlt die öffnende.",
+      first: "Vor dem ersten Zug steht eine Variante. Eine Variante ersetzt den Zug vor ihr.",
+      deep: "Varianten sind mehr als 81-mal ineinander verschachtelt.",
+      comment:
+        "Ein Kommentar ist nicht geschlossen. Schreibe Kommentare in geschweifte Klammern, { und }.",
     },
     word: "in dieser Schreibweise ist das kein Zug",
     side: "die andere Seite ist am Zug",
     misfit: (words) => `${words} passt nicht zu den Zügen.`,
-    none: "Kein Spiel.",
-    noBoard: "Kein Brett: Schreibe neun Zeichen, wie X...O....",
+    none: "Das ist kein Spiel.",
+    noBoard: "Das ist kein Brett. Schreibe neun Zeichen, etwa X...O....",
     target: (side, target, board) =>
       `${side} muss auf Brett ${target} spielen, nicht auf Brett ${board}`,
     closed: (board) => `Brett ${board} ist geschlossen`,
     taken: (board) => `dieses Feld von Brett ${board} ist besetzt`,
     takenCell: "dieses Feld ist besetzt",
-    over: "das Spiel war vorher zu Ende",
-    illegal: (number, words, why) => `Zug ${number} ist ${words}: ${why}.`,
+    over: "das Spiel war schon aus",
+    illegal: (number, words, why) => `Zug ${number} (${words}) ist nicht möglich: ${why}.`,
   },
 };
 export default words;

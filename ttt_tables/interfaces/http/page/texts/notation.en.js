@@ -1,8 +1,8 @@
 // The words of games as texts, as one writes and pastes them, in English.
 
 export default {
-  inTree: (/** @type {string} */ told) => `The tree of this address: ${told}`,
-  written: "Written as",
+  inTree: (/** @type {string} */ told) => `The tree in this address has an error: ${told}`,
+  written: "Notation",
   notations: {
     rows: "this page: cells 0 to 8",
     article: "the centre is 0, then clockwise",
@@ -34,30 +34,30 @@ export default {
   readAs: (/** @type {string} */ name) => `Read it as: ${name}`,
   faults: {
     brackets: {
-      open: "A round bracket is opened and not closed: close each variation.",
-      closed: "A round bracket is closed that was not opened.",
-      first: "A variation stands before the first move: it replaces the move before it.",
-      deep: "There are more than 81 variations one in another.",
-      comment: "A comment is not closed: it stands in braces, { and }.",
+      open: "A bracket is not closed. Close each variation with ).",
+      closed: "A closing bracket has no opening bracket.",
+      first: "There is a variation before the first move. A variation replaces the move before it.",
+      deep: "Variations are nested more than 81 deep.",
+      comment: "A comment is not closed. Write comments in braces, { and }.",
     },
-    word: "that is no move in this notation",
+    word: "that is not a move in this notation",
     side: "the other side is to move",
-    misfit: (/** @type {string} */ words) => `${words} does not fit the moves.`,
-    none: "No game.",
-    noBoard: "No board: write nine signs, such as X...O....",
+    misfit: (/** @type {string} */ words) => `${words} does not match the moves.`,
+    none: "This is not a game.",
+    noBoard: "This is not a board. Write nine characters, such as X...O....",
     target: (
       /** @type {string} */ side,
       /** @type {string} */ target,
       /** @type {string} */ board,
-    ) => `${side} has to play on the ${target} board, not on the ${board} board`,
+    ) => `${side} must play on the ${target} board, not on the ${board} board`,
     closed: (/** @type {string} */ board) => `the ${board} board is closed`,
     taken: (/** @type {string} */ board) => `that cell of the ${board} board is taken`,
     takenCell: "that cell is taken",
-    over: "the game has ended before it",
+    over: "the game was already over",
     illegal: (
       /** @type {number} */ number,
       /** @type {string} */ words,
       /** @type {string} */ why,
-    ) => `Move ${number} is ${words}: ${why}.`,
+    ) => `Move ${number} (${words}) is not possible: ${why}.`,
   },
 };

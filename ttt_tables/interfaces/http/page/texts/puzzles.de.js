@@ -2,7 +2,7 @@
 
 /** @type {typeof import("./puzzles.en.js").default} */
 const words = {
-  about: "Ein Feld ist richtig: Jedes andere verschenkt den Sieg oder das Remis. Finde es.",
+  about: "Finde das einzige richtige Feld. Jedes andere verschenkt den Sieg oder das Remis.",
   links: [
     "Die einzige Antwort auf eine Ecke",
     "Eine Falle, fünf Züge voraus",
@@ -13,10 +13,10 @@ const words = {
   says: {
     easy: "Das richtige Feld gewinnt sofort.",
     medium: "Das richtige Feld hält die andere Seite auf.",
-    hard: "Das richtige Feld bereitet eine Falle vor, oder meidet eine.",
+    hard: "Das richtige Feld bereitet eine Falle vor oder vermeidet eine.",
   },
-  findWin: (side) => `${side} ist am Zug: Finde das eine Feld, das gewinnt.`,
-  findDraw: (side) => `${side} ist am Zug: Finde das eine Feld, das Remis hält.`,
+  findWin: (side) => `${side} ist am Zug. Finde das einzige Feld, das gewinnt.`,
+  findDraw: (side) => `${side} ist am Zug. Finde das einzige Feld, das das Remis hält.`,
   answer: (cell) => `Die Lösung: ${cell}.`,
   right: (tries) => `Richtig, ${tries === 1 ? "beim ersten Versuch" : `nach ${tries} Versuchen`}!`,
   wrong: (cell) => `Nicht ${cell}. Versuche es weiter!`,
@@ -25,11 +25,12 @@ const words = {
   show: "Lösung zeigen",
   study: "Genauer ansehen",
   nine: "Rätsel auf neun Brettern",
-  noDay: (day) => `Der Tag ist ${day}: Schreibe ihn so: 2026-11-24.`,
-  noPuzzle: (number) => `Kein Rätsel hat die Nummer ${number}: Wähle unten eine Stufe.`,
-  noTry: (cell) => `Feld ${cell} geht in diesem Rätsel nicht: Es ist kein leeres Feld.`,
+  noDay: (day) => `day muss ein Datum wie 2026-11-24 sein, ist aber ${day}.`,
+  noPuzzle: (number) => `Es gibt kein Rätsel mit der Nummer ${number}. Wähle unten eine Stufe.`,
+  noTry: (cell) =>
+    `Feld ${cell} kann in diesem Rätsel nicht versucht werden, weil es kein leeres Feld ist.`,
   result: (day, squares) => `ttt-tables, Rätsel vom ${day}: ${squares}`,
-  streak: (days) => (days > 1 ? `${days} Tage in Folge.` : "Morgen kommt ein neues."),
+  streak: (days) => (days > 1 ? `${days} Tage in Folge.` : "Morgen kommt ein neues Rätsel."),
   share: "Ergebnis teilen",
   sheet: "Ein Arbeitsblatt zum Drucken",
   sheetTitle: (level) => `Rätsel: ${level}`,
@@ -37,7 +38,7 @@ const words = {
   paper: (number, board) => `Rätsel ${number}: ${board}`,
   answers: "Lösungen: ",
   ...{ print: "Drucken", otherSheet: "Andere Rätsel", back: "Zurück zu den Rätseln" },
-  noSheet: (sheet, most) => `Das Blatt ist ${sheet}: Diese Stufe hat die Blätter 1 bis ${most}.`,
+  noSheet: (sheet, most) => `sheet muss auf dieser Stufe 1 bis ${most} sein, ist aber ${sheet}.`,
   number: (number, solved) => `Rätsel ${number}${solved ? ", gelöst" : ""}`,
   count: (all, solved) => `${all} Rätsel, ${solved} gelöst`,
 };

@@ -1,9 +1,9 @@
 // The words of the puzzles in English.
 
 export default {
-  about: "One cell is right: every other cell gives the win or the draw away. Find it.",
+  about: "Find the only right cell. Every other cell gives away the win or the draw.",
   links: [
-    "The one answer to a corner",
+    "The only answer to a corner",
     "A trap laid five moves ahead",
     "Caught between two corners",
   ],
@@ -12,12 +12,12 @@ export default {
   says: {
     easy: "The right cell wins at once.",
     medium: "The right cell stops the other side.",
-    hard: "The right cell prepares a trap, or avoids one.",
+    hard: "The right cell prepares a trap or avoids one.",
   },
-  findWin: (/** @type {string} */ side) => `${side} to move: find the one cell that wins.`,
+  findWin: (/** @type {string} */ side) => `${side} to move. Find the only cell that wins.`,
   findDraw: (/** @type {string} */ side) =>
-    `${side} to move: find the one cell that keeps the draw.`,
-  answer: (/** @type {string} */ cell) => `The answer: ${cell}.`,
+    `${side} to move. Find the only cell that keeps the draw.`,
+  answer: (/** @type {string} */ cell) => `The answer is ${cell}.`,
   right: (/** @type {number} */ tries) =>
     `Right, ${tries === 1 ? "at the first try" : `after ${tries} tries`}!`,
   wrong: (/** @type {string} */ cell) => `Not ${cell}. Try again!`,
@@ -25,11 +25,11 @@ export default {
   ...{ next: "Next puzzle", another: "Another puzzle", retry: "Retry", show: "Show the answer" },
   study: "Study it",
   nine: "Puzzles on nine boards",
-  noDay: (/** @type {string} */ day) => `The day is ${day}: write it as 2026-11-24.`,
+  noDay: (/** @type {string} */ day) => `day must be a date such as 2026-11-24, got ${day}.`,
   noPuzzle: (/** @type {string} */ number) =>
-    `No puzzle has the number ${number}: choose a level below.`,
+    `There is no puzzle with the number ${number}. Choose a level below.`,
   noTry: (/** @type {string} */ cell) =>
-    `The cell ${cell} cannot be tried in this puzzle: it is no empty cell.`,
+    `The cell ${cell} cannot be tried in this puzzle because it is not an empty cell.`,
   result: (/** @type {string} */ day, /** @type {string} */ squares) =>
     `ttt-tables, puzzle of ${day}: ${squares}`,
   streak: (/** @type {number} */ days) =>
@@ -43,7 +43,7 @@ export default {
   answers: "Answers: ",
   ...{ print: "Print", otherSheet: "Other puzzles", back: "Back to the puzzles" },
   noSheet: (/** @type {string} */ sheet, /** @type {number} */ most) =>
-    `The sheet is ${sheet}: this level has the sheets 1 to ${most}.`,
+    `sheet must be 1 to ${most} at this level, got ${sheet}.`,
   number: (/** @type {number} */ number, /** @type {boolean} */ solved) =>
     `puzzle ${number}${solved ? ", solved" : ""}`,
   count: (/** @type {number} */ all, /** @type {number} */ solved) =>

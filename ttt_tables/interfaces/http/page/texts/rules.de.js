@@ -67,7 +67,7 @@ const words = {
         eight: { title: "Zeilen, Spalten und Diagonalen", sentence: "" },
         torus: {
           title: "diese, auch über den Rand hinaus",
-          sentence: "Diagonalen gehen über den Rand hinaus: Das macht zwölf Reihen.",
+          sentence: "Diagonalen gehen über den Rand hinaus, also gibt es zwölf Reihen.",
         },
         straight: {
           title: "nur Zeilen und Spalten",
@@ -89,14 +89,15 @@ const words = {
       choices: {
         both: { title: "beider Seiten", sentence: "" },
         X: {
-          title: "von X allein",
-          sentence: "Nur X kann eine bilden: Ein volles Brett ohne sie gewinnt O.",
+          title: "nur von X",
+          sentence:
+            "Nur X kann eine Reihe bilden. Ist das Brett voll ohne eine Reihe von X, gewinnt O.",
         },
       },
     },
     no_moves: {
       title: "Wer nicht ziehen kann",
-      why: "nur wo Zeichen ziehen, kann eine Seite blockiert sein",
+      why: "nur wenn Zeichen ziehen, kann eine Seite blockiert sein",
       choices: {
         loses: { title: "verliert", sentence: "Wer nicht ziehen kann, verliert." },
         draws: { title: "spielt remis", sentence: "Wer nicht ziehen kann, spielt remis." },
@@ -108,26 +109,32 @@ const words = {
   wins: (who, distance, cells) =>
     `${who} gewinnt in ${moves(distance)} beider Seiten, ${cells ? `aber nur mit ${cells}` : "mit jedem ersten Feld"}.`,
   draws: (who, cells) =>
-    `Remis: Keine Seite kann den Sieg erzwingen. ${who} hält es ${cells ? `nur mit ${cells}` : "mit jedem ersten Feld"}.`,
+    `Das Spiel ist remis, denn keine Seite kann den Sieg erzwingen. ${who} hält das Remis ${cells ? `nur mit ${cells}` : "mit jedem ersten Feld"}.`,
   loses: (winner, loser, distance, cells) =>
-    `${winner} gewinnt in ${moves(distance)} beider Seiten, wo immer ${loser} beginnt.${cells ? ` Am längsten hält ${loser} mit ${cells} stand.` : ""}`,
-  positions: (count) => `Das Spiel kann ${count} Stellungen erreichen.`,
-  contradicts: (one, other, why) => `„${one}“ passt nicht zu „${other}“. ${why}`,
+    `${winner} gewinnt in ${moves(distance)} beider Seiten, egal wo ${loser} beginnt.${cells ? ` Am längsten hält ${loser} mit ${cells} stand.` : ""}`,
+  positions: (count) => `In diesem Spiel können ${count} Stellungen vorkommen.`,
+  contradicts: (one, other, why) => `„${one}“ lässt sich nicht mit „${other}“ verbinden. ${why}`,
   title: "Zehn Regelwerke zum Probieren",
   worth: [
-    ["Torus", "Reihen gehen über den Rand hinaus, und X gewinnt in 7"],
-    ["Wild auf dem Torus", "X oder O, wie man will: Der Erste gewinnt in 5"],
-    ["Achi", "vier Zeichen je Seite, nur mit der Mitte gewonnen, in 11"],
-    ["Maker und Breaker", "O muss X nur aufhalten und kann es nicht: X gewinnt in 7"],
+    ["Torus", "Reihen gehen über den Rand hinaus, und X gewinnt in 7 Zügen"],
+    ["Wild auf dem Torus", "jeder Zug setzt X oder O, und der Erste gewinnt in 5 Zügen"],
+    ["Achi", "jede Seite hat vier Zeichen, und nur die Mitte gewinnt, in 11 Zügen"],
+    ["Maker und Breaker", "O muss X nur aufhalten, schafft es aber nicht: X gewinnt in 7 Zügen"],
     [
       "Langsam verloren",
-      "Zeichen ziehen in Zeile oder Spalte, und eine Reihe verliert: Der Erste verliert in 12",
+      "Zeichen ziehen in Zeile oder Spalte, eine Reihe verliert, und der Erste verliert in 12 Zügen",
     ],
-    ["Fallende Zeichen", "nur 694 Stellungen, und ein Remis"],
-    ["Fallend, wild, und eine Reihe verliert", "was der Erste auch tut, der Zweite gewinnt"],
-    ["Vier Zeichen, keine Diagonalen", "eine Ecke gewinnt in 15, und kein Regelwerk dauert länger"],
-    ["Notakto", "X für beide, eine Reihe verliert: Die Mitte gewinnt in 6"],
-    ["Mühle mit drei Zeichen", "jede Seite zieht ihre drei: nur mit der Mitte gewonnen, in 9"],
+    ["Fallende Zeichen", "es hat nur 694 Stellungen und ist remis"],
+    ["Fallend, wild, und eine Reihe verliert", "der Zweite gewinnt, was der Erste auch tut"],
+    [
+      "Vier Zeichen, keine Diagonalen",
+      "eine Ecke gewinnt in 15 Zügen, und kein anderes Regelwerk dauert länger",
+    ],
+    ["Notakto", "beide setzen X, eine Reihe verliert, und die Mitte gewinnt in 6 Zügen"],
+    [
+      "Mühle mit drei Zeichen",
+      "jede Seite zieht ihre drei Zeichen, und nur die Mitte gewinnt, in 9 Zügen",
+    ],
   ],
 };
 export default words;

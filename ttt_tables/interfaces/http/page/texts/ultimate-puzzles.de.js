@@ -3,23 +3,24 @@
 /** @type {typeof import("./ultimate-puzzles.en.js").default} */
 const words = {
   about:
-    "Ein Zug ist richtig: Jeder andere verschenkt den Sieg oder das Remis. Alle sind bewiesen.",
+    "Finde den einzigen richtigen Zug. Jeder andere verschenkt den Sieg oder das Remis. Alle Lösungen sind bewiesen.",
   says: {
-    easy: "Der erste Einfall ist richtig, und das Ende nah.",
-    medium: "Der erste Einfall ist falsch, oder das Ende fern.",
-    hard: "Der erste Einfall ist falsch, und das Ende fern.",
+    easy: "Der erste Einfall ist richtig, und das Ende des Spiels ist nah.",
+    medium: "Der erste Einfall ist falsch, oder das Ende des Spiels ist weit weg.",
+    hard: "Der erste Einfall ist falsch, und das Ende des Spiels ist weit weg.",
   },
-  findWin: (side) => `${side} ist am Zug: Finde den einen Zug, der gewinnt.`,
-  findDraw: (side) => `${side} ist am Zug: Finde den einen Zug, der Remis hält.`,
-  noTry: (move) => `${move} geht in diesem Rätsel nicht: Es ist kein erlaubter Zug, zwei Ziffern.`,
+  findWin: (side) => `${side} ist am Zug. Finde den einzigen Zug, der gewinnt.`,
+  findDraw: (side) => `${side} ist am Zug. Finde den einzigen Zug, der das Remis hält.`,
+  noTry: (move) =>
+    `${move} kann in diesem Rätsel nicht versucht werden, weil es kein erlaubter Zug aus zwei Ziffern ist.`,
   loses: (other, reply) => `${other} antwortet ${reply} und gewinnt.`,
   draws: (other, reply) => `${other} antwortet ${reply} und hält das Remis.`,
   wins: (side, plies) =>
-    `${side} gewinnt in höchstens ${plies} Zügen beider Seiten: Die Zahlen auf den Brettern zeigen die längste Gegenwehr.`,
+    `${side} gewinnt in höchstens ${plies} Zügen beider Seiten. Die Zahlen auf den Brettern zeigen die längste Gegenwehr.`,
   holds: "Das hält das Remis.",
-  only: "Die Zahlen auf den Brettern zeigen, wie lange nur ein Zug das tut.",
-  tempting: (move) => `Verlockend ist ${move}.`,
-  fooled: (move) => `Der erste Einfall des Programms ist ${move}, und der scheitert.`,
+  only: "Die Zahlen auf den Brettern zeigen den Spielverlauf, solange nur ein Zug das Remis hält.",
+  tempting: (move) => `Ein verlockender Zug ist ${move}.`,
+  fooled: (move) => `Der erste Einfall der Engine ist ${move}, und der scheitert.`,
   result: (day, squares) => `ttt-tables, neun Bretter, Rätsel vom ${day}: ${squares}`,
   small: "Rätsel auf einem Brett",
 };

@@ -2,26 +2,26 @@
 
 export default {
   about:
-    "One move is right: every other move gives the win or the draw away. All of them are proved.",
+    "Find the only right move. Every other move gives away the win or the draw. All solutions are proved.",
   says: {
-    easy: "The first idea is right, and the end is near.",
-    medium: "The first idea is wrong, or the end is far.",
-    hard: "The first idea is wrong, and the end is far.",
+    easy: "The first idea is right, and the end of the game is near.",
+    medium: "The first idea is wrong, or the end of the game is far away.",
+    hard: "The first idea is wrong, and the end of the game is far away.",
   },
-  findWin: (/** @type {string} */ side) => `${side} to move: find the one move that wins.`,
+  findWin: (/** @type {string} */ side) => `${side} to move. Find the only move that wins.`,
   findDraw: (/** @type {string} */ side) =>
-    `${side} to move: find the one move that keeps the draw.`,
+    `${side} to move. Find the only move that keeps the draw.`,
   noTry: (/** @type {string} */ move) =>
-    `${move} cannot be tried in this puzzle: it is no legal move, as two digits.`,
+    `${move} cannot be tried in this puzzle because it is not a legal move of two digits.`,
   loses: (/** @type {string} */ other, /** @type {string} */ reply) =>
     `${other} replies ${reply} and wins.`,
   draws: (/** @type {string} */ other, /** @type {string} */ reply) =>
-    `${other} replies ${reply} and holds the draw.`,
+    `${other} replies ${reply} and keeps the draw.`,
   wins: (/** @type {string} */ side, /** @type {number} */ plies) =>
-    `${side} wins in ${plies} moves of both sides at the latest: the numbers on the boards show the longest defence.`,
-  holds: "It holds the draw.",
-  only: "The numbers on the boards show how long one move alone does.",
-  tempting: (/** @type {string} */ move) => `Tempting is ${move}.`,
+    `${side} wins in at most ${plies} moves of both sides. The numbers on the boards show the longest defence.`,
+  holds: "It keeps the draw.",
+  only: "The numbers on the boards show the line of play for as long as only one move keeps the draw.",
+  tempting: (/** @type {string} */ move) => `A tempting move is ${move}.`,
   fooled: (/** @type {string} */ move) => `The engine's first guess is ${move}, which fails.`,
   result: (/** @type {string} */ day, /** @type {string} */ squares) =>
     `ttt-tables, nine boards, puzzle of ${day}: ${squares}`,

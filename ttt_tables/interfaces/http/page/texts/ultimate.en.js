@@ -3,79 +3,79 @@ import { moves } from "./en.js";
 
 export default {
   about:
-    "Nine boards in one: win a board to own it, own three in a row to win. Your cell says on which board the other side plays next.",
-  links: ["The win that nobody can stop", "Sent from board to board", "When more boards win"],
+    "This game has nine small boards. Win a board to own it, and own three boards in a row to win. The cell that you play decides on which board the other side plays next.",
+  links: ["The win that nobody can stop", "Sent from board to board", "When the most boards win"],
   levels: {
     easy: {
       text: "Easy",
-      says: "Looks one move ahead, and plays a random cell in one move of three. Measured: it scored 91 % of 600 games against random moves (88 to 93 %).",
+      says: "Looks one move ahead and plays a random cell in one of three moves. In 600 games against random moves it scored 91 % (88 to 93 %).",
     },
     medium: {
       text: "Medium",
-      says: "Looks three moves ahead, in the page itself. Measured: it scored 100 % of 600 games against Easy (99 to 100 %).",
+      says: "Looks three moves ahead without the engine. In 600 games against Easy it scored 100 % (99 to 100 %).",
     },
     hard: {
       text: "Hard",
-      says: "The engine, for the time set below. Measured: it scored 99 % of 600 games against Medium (98 to 99 %). It searched 20,000 positions a move there, and each game began with four random moves.",
+      says: "The engine searches for the time set below. In 600 games against Medium it scored 99 % (98 to 99 %). There it searched 20,000 positions for each move, and each game began with four random moves.",
     },
     perfect: {
       text: "Strongest",
-      says: "The engine, two seconds a move. Not perfect: nobody has solved this game.",
+      says: "The engine searches two seconds for each move. It is not perfect, because this game is solved only under the rule “Won boards stay open”.",
     },
   },
   rule: "Rule",
   rules: {
-    "closed-draw": "Classic: three in a row or a draw",
-    "closed-count": "CodinGame: most boards count",
+    "closed-draw": "Classic: three in a row, or a draw",
+    "closed-count": "CodinGame: the most boards count",
     open: "Won boards stay open",
   },
   about_rules: {
-    "closed-draw": "Won boards close; without three of them in a row it is a draw",
-    "closed-count": "Won boards close; without three of them in a row, more boards win",
+    "closed-draw": "Won boards close. If nobody owns three in a row, the game is a draw",
+    "closed-count":
+      "Won boards close. If nobody owns three in a row, the side with more boards wins",
     open: "Won boards stay playable",
   },
   time: "The engine's time",
   times: { 20: "20 ms", 100: "a tenth of a second", 500: "half a second", 2000: "2 seconds" },
-  noTime: (/** @type {string} */ time) =>
-    `The engine's time is ${time}: it is 1 to 5000 milliseconds.`,
+  noTime: (/** @type {string} */ time) => `milliseconds must be 1 to 5000, got ${time}.`,
   board: (/** @type {string} */ cell) => `${cell} board`,
-  hasIt: (/** @type {string} */ side) => `${side} has it`,
+  hasIt: (/** @type {string} */ side) => `${side} owns it`,
   playHere: "play here",
   each: (/** @type {string} */ x, /** @type {string} */ o) => `X ${x}, O ${o}`,
   matters: (/** @type {string} */ swing) => `matters ${swing}`,
   anywhere: "on any open board",
   on: (/** @type {string} */ board) => `on the ${board} board`,
   proved: { win: "W", draw: "D", loss: "L" },
-  provedLong: (/** @type {string} */ result) => `proved a ${result}`,
+  provedLong: (/** @type {string} */ result) => `proved: ${result}`,
   filled: "If every open board were filled at random",
   against: (/** @type {number} */ count) =>
-    `the engine's own choices, for each of which it looks at ${count.toLocaleString("en")} positions`,
-  shown: "What is shown",
+    `the engine's own choices (it searches ${count.toLocaleString("en")} positions for each)`,
+  shown: "What the board shows",
   ...{ hideHeat: "Hide the heat map", showHeat: "Show the heat map" },
   meaning:
-    "Each cell that can be played shows the engine's score for the side to move, in percent; W, D and L are proved. Small numbers count the moves of the best line. A small mark at a board's edge says who wins it by one more move. Under each board stands each side's chance to win it if it were filled at random. “Matters” compares two scores of X in the whole game: if X wins that board, and if O wins it. The bar below shows the chances in the whole game if every board were filled at random; the engine looks ahead instead.",
+    "Each cell that can be played shows the engine's score for the side to move, in percent. W, D and L are proved results. Small numbers give the order of the moves in the best line. A small mark at the edge of a board shows which side can win it with one more move. Under each board stands each side's chance to win it if it were filled at random. “Matters” compares two scores of X in the whole game: if X wins that board, and if O wins it. The bar below shows the chances in the whole game if every board were filled at random. The engine looks ahead instead.",
   asText: "The game as text",
   paste: "Paste a game",
   example: "44 40 04 48 84",
   load: "Load and review",
   copy: "Copy",
   whatCost: "What did each move cost?",
-  looks: "The engine looks at each position",
+  looks: "The engine is looking at each position",
   lines: "Lines",
   linesOf: (/** @type {string} */ side) => `${side}'s score in percent, and the moves to expect`,
   threat: (/** @type {string} */ side) => `${side} threatens (${side}'s score)`,
   pass: (/** @type {string} */ side, /** @type {string} */ other) =>
-    `What ${other} would play if ${side} passed: on any open board, since a pass sends nobody anywhere.`,
-  nearIt: (/** @type {string} */ side) => `${side} is one move from it`,
+    `These are the moves that ${other} would play if ${side} passed. After a pass, ${other} may play on any open board.`,
+  nearIt: (/** @type {string} */ side) => `${side} is one move away from it`,
   digits: (/** @type {number} */ first) =>
-    `Two digits are board and cell, each ${first} (top left) to ${first + 8}.`,
+    `The two digits are board and cell, each from ${first} (top left) to ${first + 8}.`,
   solved: "Solved",
-  oMayPlay: "O may play anything. After that the page shows X's winning move again.",
-  leftWin: "This game has left the known win. Start a new game to follow it.",
+  oMayPlay: "O can play any move. After that the page shows X's winning move again.",
+  leftWin: "This game has left the known win. Start a new game to follow the win.",
   winsIn: (/** @type {number} */ plies, /** @type {string} */ move) =>
-    `X wins in at most ${plies} moves of both sides, whatever O does: by ${move} here.`,
+    `X wins in at most ${plies} moves of both sides, whatever O does. The winning move is ${move}.`,
   playWin: "Play the winning move",
-  ...{ engine: "The engine", strategy: "The strategy", plain: "A plain search" },
+  ...{ engine: "The engine", strategy: "The strategy", plain: "A simple search" },
   wouldPlay: (/** @type {string} */ who, /** @type {string} */ move) =>
     `${who} would play ${move}.`,
   score: (/** @type {string} */ who, /** @type {number} */ depth, /** @type {string} */ score) =>
@@ -83,12 +83,12 @@ export default {
   provedScore: (/** @type {string} */ who, /** @type {string} */ result) =>
     `${who}, proved: ${result}.`,
   loading: (/** @type {number} */ kilobytes) =>
-    `The engine is being loaded: ${kilobytes} kB. Until then a plain search in the page answers.`,
-  instead: "A plain search answers in its place.",
+    `The engine is loading (${kilobytes} kB). Until then a simple search in the page answers.`,
+  instead: "A simple search answers in its place.",
   tree: {
     ...{ above: "To the line above", below: "To the line below" },
     ...{ promote: "Promote this line", removeSide: "Delete this line from here" },
     remove: "Delete from here",
-    keys: "←\u00a0→ lead along a line, ↑\u00a0↓ to the one above or below.",
+    keys: "←\u00a0→ go along a line, ↑\u00a0↓ go to the line above or below.",
   },
 };
