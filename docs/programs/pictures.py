@@ -26,7 +26,7 @@ PICTURES = {  # the address on the page, the size of the window in pixels, and t
     "share": ("home", 1200, 630, "light"),
 }
 # The text that each view shows when it is ready for its picture.
-AWAITED = {"classic": re.compile("Best was"), "ultimate": re.compile("1[5-9] moves ahead")}
+AWAITED = {"classic": re.compile("The best move was"), "ultimate": re.compile("1[5-9] moves ahead")}
 ICON = 192  # pixels; the SVG serves larger sizes
 
 

@@ -171,11 +171,11 @@ def test_puzzle_is_solved_on_a_phone(opening: Opening) -> None:
     assert top < 130
     assert width > 350
     page.get_by_role("button", name="Show the answer").tap()
-    expect(page.locator("#status")).to_contain_text("The answer: ")
+    expect(page.locator("#status")).to_contain_text("The answer is ")
     expect(page.locator(".tick")).to_have_count(0)  # the solution is shown, not found by the user
     expect(page.locator("h2", has_text="puzzles, 0 solved")).to_have_count(1)
     page.reload()
-    expect(page.locator("#status")).to_contain_text("The answer: ")
+    expect(page.locator("#status")).to_contain_text("The answer is ")
     expect(page.locator(".tick")).to_have_count(0)
     answer = page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('tried')")
     page.get_by_role("button", name="Retry").tap()

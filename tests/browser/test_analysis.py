@@ -51,7 +51,7 @@ def test_game_is_pasted_reviewed_shared_and_reopened(open_cold: Open, browser: B
     page.locator(TEXT).fill(GAME)
     page.get_by_role("button", name="Load and review").click()
     expect(page.locator(".data tbody tr")).to_have_count(9, timeout=PACE.within(20))
-    page.get_by_label("Written as").select_option("address")
+    page.get_by_label("Notation").select_option("address")
     until(page, f"document.querySelector('{TEXT}').value.includes('#ultimate')")
     address = page.locator(TEXT).input_value()
     context = browser.new_context()
@@ -84,7 +84,7 @@ def test_invalid_game_names_the_move_and_reason(open_view: Open) -> None:
 def test_game_is_copied_as_text(open_away: Open) -> None:
     page = open_away("ultimate", side="both", mode="study", moves=GAME)
     for notation, text in (("rows", GAME), ("ones", ONES), ("pairs", PAIRS)):
-        page.get_by_label("Written as").select_option(notation)
+        page.get_by_label("Notation").select_option(notation)
         until(page, f"document.querySelector('{TEXT}').value === {text!r}")
 
 
@@ -180,7 +180,7 @@ def test_ultimate_mistake_is_judged_by_the_engine(open_cold: Open) -> None:
     page.get_by_role("button", name=re.compile("Find (a )?better move")).click()
     until(page, "/retry=/.test(location.hash) && !document.body.ariaBusy")
     page.get_by_role("button", name="Show the best move").click()
-    best = re.search(r"Best was (.+) › (.+)\.", page.locator("#verdict").inner_text())
+    best = re.search(r"The best move was (.+) › (.+)\.", page.locator("#verdict").inner_text())
     assert best
     names = {name: at for at, name in enumerate(NAMES)}
     page.locator(f"[data-key='board {names[best[1]]} cell {names[best[2]]}']").click()

@@ -131,9 +131,11 @@ def test_console_reports_failed_load_and_retries(page: Page, site: str) -> None:
 def test_invalid_statements_are_explained(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
     page.locator("#run").click()
-    expect(page.locator("#told")).to_have_text("Write a statement first, or choose a question.")
-    reads = "This console reads and does not write"
-    alone = "the tables of this site alone: no other file or address"
+    expect(page.locator("#told")).to_have_text(
+        "Write a statement first, or choose an example query."
+    )
+    reads = "This console only reads."
+    alone = "only reads the tables of this site, and no other file or address"
     for sql, told in (
         ("create table t as select 1 as n", "statements that read: select, from, with"),
         ("commit", "statements that read"),
@@ -171,7 +173,7 @@ def test_endless_query_is_stopped_and_next_one_runs(page: Page, site: str) -> No
     expect(page.locator("#told")).to_have_text("Running ...", timeout=PACE.within(60))
     page.locator("#stop").click()
     expect(page.locator("#answer .fault")).to_have_text(
-        "Stopped, as you asked.", timeout=PACE.within(60)
+        "The query was stopped, as you asked.", timeout=PACE.within(60)
     )
     assert "765" in ask(page, "select count(*) from canonical_boards")
 
@@ -179,8 +181,8 @@ def test_endless_query_is_stopped_and_next_one_runs(page: Page, site: str) -> No
 def test_query_after_a_trap_runs(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
     told = ask(page, "select len(repeat('x', 3000000000))")
-    assert told == "DuckDB broke down on this statement, as for want of memory: " + (
-        "the next one starts it anew."
+    assert told == "DuckDB failed on this statement, possibly for lack of memory. " + (
+        "The next statement starts it again."
     )
     assert "765" in ask(page, "select count(*) from canonical_boards")
 
@@ -215,7 +217,7 @@ def test_newer_query_cancels_the_running_one(page: Page, site: str) -> None:
             return Promise.all([one, two]);
         }"""
     )
-    assert ended == ["Stopped, as you asked.", "enough"]
+    assert ended == ["The query was stopped, as you asked.", "enough"]
 
 
 def test_rows_are_paged_and_copied_as_csv(page: Page, site: str) -> None:

@@ -83,8 +83,10 @@ def test_engine_reviews_ultimate_games(open_cold: Open) -> None:
     page.get_by_role("button", name="What did each move cost?").click()
     expect(page.locator("tbody tr")).to_have_count(3)
     assert [row[-1] for row in rows(page)] == ["0.0", "0.0", "50.0"]
-    expect(page.locator(".turning")).to_contain_text("move 3, X top left › centre: it cost 50.0")
-    expect(page.locator(".turning")).to_contain_text("Best was top left › bottom right")
+    expect(page.locator(".turning")).to_contain_text(
+        "move 3 (X top left › centre), which cost 50.0"
+    )
+    expect(page.locator(".turning")).to_contain_text("The best move was top left › bottom right")
     assert set(page.evaluate("asked")) == set(THOUGHTS)
     page.get_by_role("button", name="Try again from here").click()
     until(page, "/moves=44.40.04&.*at=2/.test(location.hash)")  # the played moves stay
@@ -137,8 +139,8 @@ def test_plain_search_answers_until_engine_loads(open_cold: Open) -> None:
     page, waiting = open_cold("dice"), list[Route]()
     page.route("**/engine.wasm", lambda route: waiting.append(route))
     page.evaluate("location.hash = '#ultimate?side=both&mode=study'")
-    expect(page.locator("#ready")).to_contain_text("The engine is being loaded: ")
-    expect(page.locator("#engine")).to_contain_text("A plain search, ")
+    expect(page.locator("#ready")).to_contain_text("The engine is loading (")
+    expect(page.locator("#engine")).to_contain_text("A simple search, ")
     waiting[0].continue_()
     expect(page.locator("#engine")).to_contain_text("The engine, ")
     expect(page.locator("#ready")).to_be_empty()
@@ -157,8 +159,10 @@ def test_shown_strengths_match_the_measurement(level: str, against: str) -> None
     middle, part = (score + 1.92 / games) / (1 + 3.84 / games), 1 / (1 + 3.84 / games)
     half = 1.96 * part * sqrt(score * (1 - score) / games + 0.96 / games**2)
     low, high = round(100 * (middle - half)), round(100 * (middle + half))
-    told = f"scored {100 * score:.0f} % of {games} games against {against} ({low} to {high} %)"
-    assert f"Measured: it {told}." in (PAGE / "texts/ultimate.en.js").read_text(encoding="utf-8")
+    told = f"In {games} games against {against} it scored {100 * score:.0f} %"
+    assert f"{told} (95 % interval: {low} to {high} %)." in (
+        PAGE / "texts/ultimate.en.js"
+    ).read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -245,8 +249,8 @@ def test_damaged_engine_is_reported_and_levels_play(
     )
     page.goto(f"{client.url}#ultimate?mode=study&side=both")
     expect(page.locator("#ready")).to_contain_text(told)
-    expect(page.locator("#ready")).to_contain_text("A plain search answers in its place.")
-    expect(page.locator("#engine")).to_contain_text("A plain search, ")
+    expect(page.locator("#ready")).to_contain_text("A simple search answers in its place.")
+    expect(page.locator("#engine")).to_contain_text("A simple search, ")
     page.goto(f"{client.url}#ultimate?bot=medium")
     page.locator("[data-key='board 4 cell 4']").click()
     until(page, "/moves=44\\+\\d\\d/.test(location.hash)")

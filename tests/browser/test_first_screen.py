@@ -123,9 +123,9 @@ def test_home_page_values_and_puzzle_match_the_tables(open_view: Open, tb: Table
 def test_home_page_mistake_matches_the_review(open_view: Open) -> None:
     """Perfect never makes a mistake, and the review marks O's earlier move with ??."""
     page = open_view("home")
-    expect(page.locator(".task")).to_contain_text("O has made one mistake")
+    expect(page.locator(".task")).to_contain_text("O has made a mistake")
     expect(page.locator("#front .board")).to_have_attribute(
-        "aria-label", re.compile("after a mistake of O's: begin against Perfect")
+        "aria-label", re.compile("after a mistake by O. Choose a cell to play on against Perfect")
     )
     page.locator("#front a.cell[data-key='cell 6']").click()
     page.get_by_role("button", name="Study").click()

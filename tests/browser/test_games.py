@@ -35,7 +35,9 @@ def test_mouse_game_ends_in_a_review(open_view: Open) -> None:
     page.locator(".cell[data-cell='5']").click()
     expect(page.locator("#status")).to_contain_text("O has won")
     expect(page.locator(".won-line")).to_have_count(1)
-    expect(page.locator(".turning")).to_contain_text("move 5, X bottom right: it cost 100.0 points")
+    expect(page.locator(".turning")).to_contain_text(
+        "move 5 (X bottom right), which cost 100.0 points"
+    )
     costs = [float(row[-1]) for row in rows(page)]
     assert costs == [0, 0, 0, 50, 100, 0]
     assert "X's moves have cost 100.0 points and O's 50.0" in (
@@ -81,7 +83,7 @@ def test_review_names_last_result_changing_mistake(open_view: Open) -> None:
     assert [float(row[-1]) for row in rows(page)] == [0, 50, 100, 100, 0]
     told = page.locator(".turning").inner_text()
     assert told.startswith(
-        "Your last mistake that changed the result was move 4, O left: it cost 100.0"
+        "Your last mistake that changed the result was move 4 (O left), which cost 100.0"
     )
     page.get_by_role("button", name="Try again from here").click()
     until(page, "/moves=150&/.test(location.hash) && !document.body.ariaBusy")
@@ -188,7 +190,7 @@ def test_review_of_chance_games_names_biggest_mistake(open_view: Open) -> None:
     costs = {int(row[0]): float(row[-2]) for row in rows(page) if row[1] == "X"}
     worst = max(costs, key=lambda ply: costs[ply])
     assert told.startswith(f"Your biggest mistake was move {worst}, X")
-    assert f"it cost {costs[worst]:.1f} points" in told
+    assert f"which cost {costs[worst]:.1f} points" in told
 
 
 @pytest.mark.parametrize("view", first(["dice", "probabilistic", "more"], 0))  # values
@@ -203,7 +205,7 @@ def test_luck_and_costs_sum_to_the_score_change(open_view: Open, view: str) -> N
     caption = page.locator("caption").text_content() or ""
     ours = re.search(
         r"X's moves have cost ([\d.]+) points and O's ([\d.]+)\. "
-        r"A whole game is 100 points, a draw 50\. "
+        r"A win is worth 100 points, a draw 50\. "
         r"Luck brought X (-?[\d.]+) points in all\. "
         r"Luck and costs together took X from (\d+) to (\d+)\.$",
         caption,
@@ -240,7 +242,7 @@ def test_only_equivalent_cells_are_hatched(open_view: Open) -> None:
 @pytest.mark.slow
 def test_shared_grid_is_unchanged(open_view: Open, browser: Browser) -> None:
     page = open_view("probabilistic", mode="study", side="both", numbers="1")
-    page.get_by_role("button", name="Draw a grid").click()
+    page.get_by_role("button", name="Random grid").click()
     until(page, "/grid=/.test(location.hash) && !document.body.ariaBusy")
     page.locator(OPEN_CELL).last.click()
     until(page, "/plays=/.test(location.hash) && !document.body.ariaBusy")
@@ -293,7 +295,7 @@ def test_menace_trains_in_a_worker(open_cold: Open) -> None:
     expect(page.get_by_role("heading", name="5000 games")).to_be_visible(timeout=PACE.within(60))
     assert page.evaluate("window.longest") < 1000
     expect(page.locator(".chart")).to_have_count(3)
-    page.get_by_role("button", name="One game more").click()
+    page.get_by_role("button", name="1 more game").click()
     expect(page.get_by_role("heading", name="5001 games")).to_be_visible(timeout=PACE.within(2))
 
 

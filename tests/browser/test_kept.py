@@ -122,7 +122,7 @@ def test_failed_view_load_is_reported(tab: NewTab, client: Client) -> None:
     page = tab().page
     page.route("**/merged/views-dice.js", lambda route: route.abort())
     page.goto(f"{client.url}#dice")
-    expect(page.locator("#rejection")).to_contain_text("What this view needs cannot be loaded. ")
+    expect(page.locator("#rejection")).to_contain_text("The files of this view cannot be loaded. ")
     assert page.evaluate("document.body.ariaBusy") is None
     page.goto(f"{client.url}#classic")
     expect(page.locator(".cell").first).to_be_visible()

@@ -105,7 +105,9 @@ def test_only_a_site_offers_the_one_file_page(tab: NewTab, client: Client) -> No
     assert link.count() == 0  # `ttt serve` has no such file
     open_site_page(page, client.url)
     expect(link).to_have_attribute("href", "ttt-tables.html")
-    expect(link).to_have_text("The whole page as one file, to mail or to put on a stick")
+    expect(link).to_have_text(
+        "Download the whole page as one file, to mail it or to copy it to a USB stick"
+    )
 
 
 def test_graph_fills_its_box_and_tap_selects_ply(open_view: Open) -> None:

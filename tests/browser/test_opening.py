@@ -46,7 +46,7 @@ def test_address_is_read_before_its_pack_loads(tab: NewTab, client: Client) -> N
 REJECTED = [
     ("classic", {"board": "X--Q-----"}, "has 'Q' at position 3"),
     ("classic", {"board": "XXX......"}, "X has 3 marks"),
-    ("data", {}, "make site writes has one, and ttt sql answers in a terminal."),
+    ("data", {}, "make site builds has one, and ttt sql runs queries in a terminal."),
 ]
 
 

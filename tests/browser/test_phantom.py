@@ -61,7 +61,7 @@ def test_other_side_is_hidden_until_the_end(open_cold: Open, given: tuple[str, i
             text for text in listed if text.startswith(other)
         ]
         held, found = len(game.marks[other]), len(known.taken)
-        told = f"{held} mark{'s' * (held > 1)} on the board: you know of {found}."
+        told = f"{held} mark{'s' * (held > 1)} on the board. You know of {found}."
         expect(page.locator("main")).to_contain_text(
             f"{other} has {told if held else 'no mark yet.'}"
         )
@@ -133,7 +133,7 @@ def test_information_state_is_entered_by_tapping(open_view: Open, client: Client
 def test_study_reports_unreachable_states(open_view: Open) -> None:
     page = open_view("phantom", known="4", mode="study")
     expect(page.locator("#status")).to_have_text("X's strategy never leads here.")
-    expect(page.locator(".panel")).to_contain_text("it has other moves before, and is optimal")
+    expect(page.locator(".panel")).to_contain_text("it makes other moves earlier")
     assert not any("%" in label for label in labels(page))
     assert float(rows(page)[0][-1]) == pytest.approx(5 / 6)  # the best cell costs nothing
 
@@ -145,15 +145,24 @@ def test_study_reports_unreachable_states(open_view: Open) -> None:
             ({"known": "9"}, "'9' is not an information set"),
             ({"known": "4?"}, "in turn 1 the other side has only 0 marks"),
             ({"side": "both"}, "choose one of X, O"),
-            ({"bot": "hard"}, "phantom knows no bot"),
-            ({"news": "taken"}, "The news is taken: it is marked or rejected"),
-            ({"plays": "9"}, "Play 1 of this game is 9: your cell is a digit"),
-            ({"plays": "0 4"}, "Play 2 of this game is 4: the program's turn is letters"),
-            ({"plays": "0 b c"}, "Play 3 of this game is c: your cell is a digit"),
-            ({"plays": "a 4", "side": "X"}, "Play 1 of this game is a: your cell is a digit"),
-            ({"plays": "b", "side": "O"}, "never names these cells there"),
-            ({"plays": "ac", "side": "O"}, "never names these cells there"),
-            ({"plays": "0 a"}, "never names these cells there"),
+            ({"bot": "hard"}, "phantom has no option bot"),
+            ({"news": "taken"}, "news must be marked or rejected, got taken"),
+            ({"plays": "9"}, "Turn 1 of this game (9) is not possible: your move must be a digit"),
+            (
+                {"plays": "0 4"},
+                "Turn 2 of this game (4) is not possible: the program's move must be letters",
+            ),
+            (
+                {"plays": "0 b c"},
+                "Turn 3 of this game (c) is not possible: your move must be a digit",
+            ),
+            (
+                {"plays": "a 4", "side": "X"},
+                "Turn 1 of this game (a) is not possible: your move must be a digit",
+            ),
+            ({"plays": "b", "side": "O"}, "never tries these cells in this position"),
+            ({"plays": "ac", "side": "O"}, "never tries these cells in this position"),
+            ({"plays": "0 a"}, "never tries these cells in this position"),
             ({"plays": "0 n 0"}, "X knows that cell 0 is taken: choose one of 1, 2"),
         ],
         0,  # another test has an invalid URL, too

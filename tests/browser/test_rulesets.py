@@ -102,7 +102,7 @@ def test_contradicting_choice_is_disabled(open_view: Open) -> None:
     assert state(page) == "#rules?game=lines=torus&side=both"
     bad = open_view("rules", game="max_marks=three marks=either lines=torus")
     expect(bad.locator("#rejection")).to_contain_text(
-        "“Marks per side: three” does not go with “A move sets: X or O, as the player chooses”. "
+        "“Marks per side: three” cannot be combined with “A move sets: X or O, as the player chooses”. "
         + own
     )
     bad = open_view("rules", game="lines=round")
@@ -187,7 +187,7 @@ def test_suggested_rulesets_match_their_descriptions(open_view: Open, data: Path
 
 def longest(links: list[list[str]]) -> str:
     """Return the ruleset that the page describes as the longest."""
-    (href,) = [href for href, why in links if "no ruleset takes longer" in why]
+    (href,) = [href for href, why in links if "no other ruleset takes longer" in why]
     return href.removeprefix("#rules?game=").replace("+", " ")
 
 

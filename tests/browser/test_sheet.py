@@ -27,7 +27,9 @@ def test_sheet_names_loser_and_mistake_with_links(open_view: Open) -> None:
     page = open_view("classic", **LOST)
     sheet = page.locator(".end")
     expect(sheet.locator("h2")).to_have_text("You have lost.")
-    expect(sheet.locator(".turning")).to_contain_text("move 4, O left: it cost 100.0 points. Best")
+    expect(sheet.locator(".turning")).to_contain_text(
+        "move 4 (O left), which cost 100.0 points. The best"
+    )
     expect(page.locator(".data")).to_be_hidden()  # its table is collapsed
     page.locator("summary", has_text="What each move cost").click()
     expect(page.locator(".data")).to_be_visible()

@@ -62,7 +62,7 @@ def test_one_file_page_shares_no_local_path(browser: Browser, address: str) -> N
     sent = friend.locator("input").input_value()
     assert sent == "ttt-tables.html#classic?moves=4&bot=friend&side=O"
     page.get_by_role("button", name="Send the link").click()
-    expect(page.locator("#status")).to_contain_text("send ttt-tables.html along")
+    expect(page.locator("#status")).to_contain_text("Send the file ttt-tables.html")
     assert page.evaluate("navigator.clipboard.readText()") == sent
     page.goto("about:blank")
     page.goto(address.replace("ttt-tables.html", sent))  # as a reader does

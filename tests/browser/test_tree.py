@@ -177,7 +177,7 @@ def test_board_fills_a_small_phone(opening: Opening) -> None:
 def test_copied_text_is_read_back(open_away: Open, notation: str) -> None:
     """A test in node reads trees in every form."""
     page = study(open_away)
-    page.get_by_label("Written as").select_option(notation)
+    page.get_by_label("Notation").select_option(notation)
     until(page, f"location.hash.includes('{notation}') || '{notation}' === 'rows'")
     until(page, f"document.querySelector({TEXT!r}).value")
     text = tree_of(page)
@@ -192,11 +192,13 @@ def test_copied_text_is_read_back(open_away: Open, notation: str) -> None:
 def test_invalid_tree_in_address_is_rejected(open_away: Open) -> None:
     page = open_away("home")
     for tree, told in (
-        ("44 (40", "A round bracket is opened and not closed"),
+        ("44 (40", "A bracket is not closed"),
         ("44 40 (30) 04", "Move 3 is 30: O has to play on the centre board"),
     ):
         go_to(page, "ultimate", tree=tree, side="both", mode="study")
-        expect(page.locator("#rejection")).to_contain_text(f"The tree of this address: {told}")
+        expect(page.locator("#rejection")).to_contain_text(
+            f"The tree in this address has an error: {told}"
+        )
         expect(page.locator(".cell")).to_have_count(81)
     go_to(page, "ultimate", tree="44 40 (41)", moves="44 41 14", side="both", mode="study")
     expect(page.locator("#rejection")).to_be_hidden()

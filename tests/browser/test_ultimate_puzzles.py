@@ -17,7 +17,7 @@ def test_wrong_move_is_refuted_and_right_one_proved(open_view: Open) -> None:
     puzzle = next(one for one in puzzles("hard") if one.wdl and one.worths[0] == -1)
     page = open_view("ultimate-puzzles", level="hard", puzzle=puzzle.number)
     side = puzzle.position.to_move
-    expect(page.locator("#status")).to_have_text(f"{side} to move: find the one move that wins.")
+    expect(page.locator("#status")).to_have_text(f"{side} to move. Find the only move that wins.")
     expect(page.locator(".cell:not([aria-disabled])")).to_have_count(1 + len(puzzle.others))
     page.locator(key(puzzle.others[0])).click()
     expect(page.locator(".told")).to_contain_text("and wins")

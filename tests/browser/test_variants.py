@@ -27,12 +27,12 @@ def test_vanishing_game_is_playable_by_mouse(open_view: Open, client: Client) ->
     page = open_view("more", side="both")
     for cell in (1, 4, 0, 2, 6, 3):
         click(page, cell)
-    assert "top, X, about to vanish" in labels(page)
+    assert "top, X, about to disappear" in labels(page)
     assert page.locator(".leaving .mark.X").count() == 1
     click(page, 5)
     assert labels(page)[1] == "top, empty"
     assert labels(page)[5] == "right, X, last move"
-    assert labels(page)[4] == "centre, O, about to vanish"  # the text would name X
+    assert labels(page)[4] == "centre, O, about to disappear"  # the text would name X
     page.locator(".cell[data-cell='3']").click(force=True)  # taken: nothing happens
     assert state(page) == "#more?moves=1 4 0 2 6 3 5&side=both"
     marks, address = labels(page), page.url
@@ -53,7 +53,7 @@ def test_vanishing_game_is_playable_by_mouse(open_view: Open, client: Client) ->
     assert float(rows(page)[6][-1]) == 50  # from a win to a draw
     bad = open_view("more", moves="1 1")
     expect(bad.locator("#rejection")).to_contain_text(
-        "Move 2 of this game is 1: choose one of 0, 2"
+        "Move 2 of this game (1) is not possible: choose one of 0, 2"
     )
     assert client.ask("/games").status == 200
 
@@ -82,7 +82,7 @@ def test_piece_is_moved_by_two_clicks(open_view: Open) -> None:
     expect(page.locator("#status")).to_have_text("X to move: choose a piece.")
     click(page, 4)
     expect(page.locator("#status")).to_have_text("X to move: choose its new place.")
-    assert "centre, X, to be moved" in labels(page)
+    assert "centre, X, selected" in labels(page)
     click(page, 8)  # choose another piece instead
     page.locator(".cell[data-cell='8']").press("ArrowUp")  # and the target by keyboard
     page.keyboard.press("Enter")
@@ -158,9 +158,11 @@ def test_computer_plays_the_best_move(open_view: Open) -> None:
     game = ttt.game("vanishing")
     best = [one.move for one in game.moves(game.start) if one.rank == 1]
     assert any(f"moves={move}&" in state(page) for move in best)
-    expect(page.locator("[data-says=perfect]")).to_contain_text("Always plays a best cell")
+    expect(page.locator("[data-says=perfect]")).to_contain_text(
+        "Always plays one of the best cells"
+    )
     easy = open_view("more", side="O", bot="easy")
-    expect(easy.locator("[data-says=easy]")).to_contain_text("in six moves of ten")
+    expect(easy.locator("[data-says=easy]")).to_contain_text("in six of ten moves")
 
 
 def test_only_good_move_of_a_variant_is_marked(open_view: Open) -> None:

@@ -102,7 +102,7 @@ def test_game_is_played_by_keyboard_and_reviewed(open_view: Open) -> None:
     page.keyboard.press("ArrowDown")  # the focus is still on cell 1
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")  # O 7
-    expect(page.locator("#main")).to_contain_text("A whole game is 100 points")
+    expect(page.locator("#main")).to_contain_text("A win is worth 100 points")
     expect(page.locator("tbody tr")).to_have_count(2)
     assert state(page) == "#classic?moves=17&side=both&mode=study"
     page.get_by_label("A game, cell by cell").fill("1. 1 7, 2. 0 2, 3. 4 8")
@@ -127,9 +127,9 @@ def test_board_or_game_is_pasted_in_chosen_notation(open_view: Open) -> None:
     expect(page.locator("#paste-fault")).to_contain_text("Move 3 is 9: that is no move in this")
     page.get_by_role("button", name="Read it as: 1 to 9").click()
     until(page, "location.hash.includes('moves=408') && !document.body.ariaBusy")
-    page.get_by_label("Written as").select_option("ones")
+    page.get_by_label("Notation").select_option("ones")
     until(page, "document.querySelector('[data-key=game]').value === '5 1 9'")
-    page.get_by_label("Written as").select_option("rows")
+    page.get_by_label("Notation").select_option("rows")
     until(page, "document.querySelector('[data-key=game]').value === '4 0 8'")
     page.locator("[data-key=game]").fill("xo_ / _x_ / ___")
     page.locator("[data-key=review]").click()
@@ -143,7 +143,7 @@ def test_named_policy_moves_on_a_grid(open_view: Open) -> None:
     page.locator(".cell[data-cell='0']").click()
     expect(page.locator(".cell[data-cell='1']")).to_have_attribute("aria-label", re.compile("O"))
     assert "bot=max-success" in state(page)
-    page.get_by_label("A named way to play").select_option("csun-regular")
+    page.get_by_label("Policy (a way to choose moves)").select_option("csun-regular")
     expect(page.locator("[data-says]")).to_contain_text("counts the lines of a cell")
 
 
@@ -175,23 +175,31 @@ def test_chosen_policy_replies(open_view: Open) -> None:
     "address",
     first(
         [
-            ("classic", {"moves": "00"}, "Move 2 of this game is 0: cell 0 is taken by X"),
+            (
+                "classic",
+                {"moves": "00"},
+                "Move 2 of this game (0) is not possible: cell 0 is taken by X",
+            ),
             ("probabilistic", {"grid": "nobody"}, "choose one of printed"),
-            ("dice", {"plays": "18"}, "Play 1 of this game is 18"),
-            ("ultimate", {"moves": "44 44"}, "Move 2 of this game is 44: cell 4 is taken"),
+            ("dice", {"plays": "18"}, "Turn 1 of this game (18)"),
+            (
+                "ultimate",
+                {"moves": "44 44"},
+                "Move 2 of this game (44) is not possible: cell 4 is taken",
+            ),
             ("menace", {"games": "many"}, "a whole number"),
             ("classic", {"policy": "best"}, "choose one of perfect"),
             ("classic", {"board": "XX"}, "2 characters"),
             ("probabilistic", {"grid": "1/2/3"}, "the grid must have nine cells"),
-            ("probabilistic", {"plays": "4x"}, "Play 1 of this game is 4x"),
-            ("dice", {"roll": "7"}, "The roll is 7: it is 1 or 2 or"),
+            ("probabilistic", {"plays": "4x"}, "Turn 1 of this game (4x)"),
+            ("dice", {"roll": "7"}, "roll must be 1 or 2 or"),
             ("ultimate", {"rule": "closed"}, "choose one of"),
             ("menace", {"against": "nobody"}, "choose one of"),
             ("menace", {"own": "44"}, "cell 4 is taken by X"),
             ("classic", {"bot": "nobody"}, "choose one of"),
-            ("classic", {"moves": "031425"}, "the game was over: X has won"),
-            ("classic", {"colour": "red"}, "classic knows no colour"),
-            ("classic", {"side": "Z"}, "The side is Z"),
+            ("classic", {"moves": "031425"}, "the game was already over: X has won"),
+            ("classic", {"colour": "red"}, "classic has no option colour"),
+            ("classic", {"side": "Z"}, "side must be"),
             ("ultimate", {"milliseconds": "0"}, "1 to 5000"),
         ],
         0,  # another test has an invalid URL, too
@@ -204,7 +212,7 @@ def test_invalid_address_is_explained(
     view, asked, reason = address
     page = open_view(view, **asked)
     expect(page.locator("#rejection")).to_contain_text(reason)
-    page.get_by_role("link", name="Begin anew").click()
+    page.get_by_role("link", name="Start again").click()
     expect(page.locator(".cell").first).to_be_visible()
     expect(page.locator("#rejection")).to_be_hidden()
 
@@ -212,7 +220,7 @@ def test_invalid_address_is_explained(
 @pytest.mark.parametrize("name", first(["__proto__", "toString", "chess"]))
 def test_unknown_view_is_reported(open_view: Open, name: str) -> None:
     page = open_view(name)
-    expect(page.locator("#rejection")).to_contain_text(f"There is nothing called {name} here")
+    expect(page.locator("#rejection")).to_contain_text(f"There is no view called {name} here")
     assert page.locator("#rejection").bounding_box()["y"] >= 0
 
 
@@ -235,12 +243,12 @@ def test_views_may_change_during_a_fade(open_view: Open) -> None:
 def test_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
     page = open_view("probabilistic", side="both", mode="study", numbers=1)
     page.get_by_text("Edit this grid").click()
-    page.get_by_label("Or as a text").fill("1/2/3")
-    page.get_by_role("button", name="Solve this text").click()
+    page.get_by_label("Or as text").fill("1/2/3")
+    page.get_by_role("button", name="Solve this grid").click()
     expect(page.locator(".fault")).to_contain_text("the grid must have nine cells")
-    expect(page.get_by_label("Or as a text")).to_have_attribute("aria-invalid", "true")
-    page.get_by_label("Or as a text").fill(f"  {SMOOTH} ")
-    page.get_by_role("button", name="Solve this text").click()
+    expect(page.get_by_label("Or as text")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Or as text").fill(f"  {SMOOTH} ")
+    page.get_by_role("button", name="Solve this grid").click()
     expect(page.locator("[data-cell='4']")).to_contain_text("60/20/20")
     game, said = ttt.game("probabilistic", grid=SMOOTH), labels(page)
     for side in "XO":
@@ -281,7 +289,7 @@ def test_probabilistic_tutor_sums_move_costs(open_view: Open) -> None:
 @pytest.mark.slow  # values
 def test_dice_cells_match_the_roll(open_view: Open) -> None:
     page = open_view("dice", side="both", rule="reroll", mode="study")
-    page.get_by_label("or try a roll").select_option("4")
+    page.get_by_label("or look at a roll").select_option("4")
     expect(page.locator("[data-cell='4']")).to_contain_text("%")
     said = labels(page)
     game = ttt.game("dice", rule="reroll")
@@ -320,7 +328,7 @@ def test_menace_training_repeats_with_a_seed(open_view: Open) -> None:
     page.get_by_role("button", name="Let MENACE draw a bead").click()
     expect(page.locator("#status")).to_contain_text("You are O")
     page.locator(".cell:not([aria-disabled])").first.click()
-    expect(page.locator("#status")).to_contain_text("MENACE is to move")
+    expect(page.locator("#status")).to_contain_text("It is MENACE's turn")
     expect(page.locator(".cell .value").first).to_be_visible()
 
 

@@ -119,7 +119,7 @@ def test_study_shows_the_scores_of_python_and_a_hint(page: Page, game: Game) -> 
 def test_review_rates_moves_and_luck_as_python_does(page: Page, game: Game) -> None:
     go_to(page, VIEW, plays=GAME)
     expect(page.locator("#status")).to_contain_text("X has won")
-    expect(page.locator(".turning")).to_contain_text("move 1, X centre: it cost 0.4 points")
+    expect(page.locator(".turning")).to_contain_text("move 1 (X centre), which cost 0.4 points")
     here, said = game.start, list[float]()
     for coin, cell in GAME.split():
         tossed, side = here.play(CELLS[coin]), here.to_move or ""

@@ -167,13 +167,13 @@ FAULTS = [
     ("e5 a1", "spreadsheet", "Move 2 is a1: O has to play on the centre board, not on the top"),
     ("C/NW C/NW", "compass", "Move 2 is C/NW: O has to play on the top left board, not on the"),
     ("X44 X40", "", "Move 2 is X40: the other side is to move."),
-    ("1. 44 40 4. 04", "", "1 4 does not fit the moves."),
+    ("1. 44 40 4. 04", "", "1 4 does not match the moves."),
     ("[40]", "", "Move 1 is 40: that is no move in this notation."),
-    ("44 (40", "", "A round bracket is opened and not closed"),
-    ("44 40 ) 04", "", "A round bracket is closed that was not opened"),
-    ("(44) 40", "", "A variation stands before the first move"),
+    ("44 (40", "", "A bracket is not closed"),
+    ("44 40 ) 04", "", "A closing bracket has no opening bracket"),
+    ("(44) 40", "", "There is a variation before the first move"),
     ("44 {a", "", "A comment is not closed"),
-    ('{"a": 1}', "", "No game."),
+    ('{"a": 1}', "", "This is not a game."),
 ]
 
 

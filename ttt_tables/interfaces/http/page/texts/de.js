@@ -51,7 +51,7 @@ const words = {
     wins: (who) => `${who} gewinnt`,
     wasOver: (how) => `das Spiel war schon aus: ${how}`,
     noCell: (cell) => `${cell} ist kein Feld. Die Felder sind 0 (oben links) bis 8.`,
-    taken: (cell, mark) => `Auf Feld ${cell} steht schon ${mark}.`,
+    taken: (cell, mark) => `Feld ${cell} ist von ${mark} besetzt.`,
     noPly: (most, ply) => `Dieses Spiel hat ${most} Züge, also gibt es keinen Zug ${ply}.`,
     badPlay: (isMove, number, play, why) =>
       `${isMove ? "Zug" : "Spielzug"} ${number} dieses Spiels (${play}) ist nicht möglich: ${why}`,

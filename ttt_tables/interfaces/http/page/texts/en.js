@@ -58,7 +58,7 @@ export default {
     wasOver: (/** @type {string} */ how) => `the game was already over: ${how}`,
     noCell: (/** @type {string} */ cell) => `${cell} is not a cell. Cells are 0 (top left) to 8.`,
     taken: (/** @type {string} */ cell, /** @type {string} */ mark) =>
-      `cell ${cell} already has ${mark}.`,
+      `cell ${cell} is taken by ${mark}.`,
     noPly: (/** @type {number} */ most, /** @type {string} */ ply) =>
       `This game has ${most} moves, so there is no move ${ply}.`,
     badPlay: (

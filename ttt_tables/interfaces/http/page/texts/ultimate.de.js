@@ -13,15 +13,15 @@ const words = {
   levels: {
     easy: {
       text: "Leicht",
-      says: "Sieht einen Zug voraus und spielt in einem von drei Zügen ein zufälliges Feld. In 600 Spielen gegen zufällige Züge erreichte die Stufe 91 % (88 bis 93 %).",
+      says: "Sieht einen Zug voraus und spielt in einem von drei Zügen ein zufälliges Feld. In 600 Spielen gegen zufällige Züge erreichte die Stufe 91 % (95-%-Intervall: 88 bis 93 %).",
     },
     medium: {
       text: "Mittel",
-      says: "Sieht drei Züge voraus, ohne die Engine. In 600 Spielen gegen Leicht erreichte die Stufe 100 % (99 bis 100 %).",
+      says: "Sieht drei Züge voraus, ohne die Engine. In 600 Spielen gegen Leicht erreichte die Stufe 100 % (95-%-Intervall: 99 bis 100 %).",
     },
     hard: {
       text: "Schwer",
-      says: "Die Engine rechnet so lange, wie unten eingestellt ist. In 600 Spielen gegen Mittel erreichte sie 99 % (98 bis 99 %). Dabei sah sie für jeden Zug 20.000 Stellungen an, und jedes Spiel begann mit vier zufälligen Zügen.",
+      says: "Die Engine rechnet so lange, wie unten eingestellt ist. In 600 Spielen gegen Mittel erreichte sie 99 % (95-%-Intervall: 98 bis 99 %). Dabei sah sie für jeden Zug 20.000 Stellungen an, und jedes Spiel begann mit vier zufälligen Zügen.",
     },
     perfect: {
       text: "Am stärksten",

@@ -8,15 +8,15 @@ export default {
   levels: {
     easy: {
       text: "Easy",
-      says: "Looks one move ahead and plays a random cell in one of three moves. In 600 games against random moves it scored 91 % (88 to 93 %).",
+      says: "Looks one move ahead and plays a random cell in one of three moves. In 600 games against random moves it scored 91 % (95 % interval: 88 to 93 %).",
     },
     medium: {
       text: "Medium",
-      says: "Looks three moves ahead without the engine. In 600 games against Easy it scored 100 % (99 to 100 %).",
+      says: "Looks three moves ahead without the engine. In 600 games against Easy it scored 100 % (95 % interval: 99 to 100 %).",
     },
     hard: {
       text: "Hard",
-      says: "The engine searches for the time set below. In 600 games against Medium it scored 99 % (98 to 99 %). There it searched 20,000 positions for each move, and each game began with four random moves.",
+      says: "The engine searches for the time set below. In 600 games against Medium it scored 99 % (95 % interval: 98 to 99 %). There it searched 20,000 positions for each move, and each game began with four random moves.",
     },
     perfect: {
       text: "Strongest",
