@@ -63,7 +63,7 @@ def test_game_is_pasted_reviewed_shared_and_reopened(open_cold: Open, browser: B
 
 
 FAULTS = [  # tests/library/test_forms.py has many more
-    ("44 44", "Move 2 is 44: that cell of the centre board is taken."),
+    ("44 44", "Move 2 (44) is not possible: that cell of the centre board is taken."),
     ("#ultimate?rule=chess&moves=44", "No rule is called chess"),
 ]
 

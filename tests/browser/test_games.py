@@ -40,7 +40,7 @@ def test_mouse_game_ends_in_a_review(open_view: Open) -> None:
     )
     costs = [float(row[-1]) for row in rows(page)]
     assert costs == [0, 0, 0, 50, 100, 0]
-    assert "X's moves have cost 100.0 points and O's 50.0" in (
+    assert "X's moves cost 100.0 points and O's moves cost 50.0" in (
         page.locator("caption").text_content() or ""
     )
     page.get_by_role("button", name="Try again from here").click()
@@ -169,8 +169,8 @@ def test_review_does_not_blame_the_winner(open_cold: Open, language: str) -> Non
     costs = {int(row[0]): float(row[-1]) for row in rows(page)}
     assert (costs[11], costs[20]) == (70, 60)
     words = {
-        "en": "The move that turned the game was move 20, O ",
-        "de": "Der Zug, der das Spiel wendete, war Zug 20, O ",
+        "en": "The move that turned the game was move 20 (O ",
+        "de": "Der Zug, der das Spiel wendete, war Zug 20 (O ",
     }
     assert told.startswith(words[language])
 
@@ -204,10 +204,10 @@ def test_luck_and_costs_sum_to_the_score_change(open_view: Open, view: str) -> N
     page = open_view(view, side="both", mode="study", **asked)
     caption = page.locator("caption").text_content() or ""
     ours = re.search(
-        r"X's moves have cost ([\d.]+) points and O's ([\d.]+)\. "
+        r"X's moves cost ([\d.]+) points and O's moves cost ([\d.]+) points\. "
         r"A win is worth 100 points, a draw 50\. "
-        r"Luck brought X (-?[\d.]+) points in all\. "
-        r"Luck and costs together took X from (\d+) to (\d+)\.$",
+        r"Luck was worth (-?[\d.]+) points to X in all\. "
+        r"Luck and the costs of the moves together took X's score from (\d+) to (\d+)\.$",
         caption,
     )
     assert ours, caption

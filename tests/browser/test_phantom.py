@@ -181,8 +181,10 @@ def test_review_starts_at_the_game_value(open_view: Open) -> None:
     """It is 5/6 for X."""
     page = open_view("phantom", plays="0 g 1 f 2")
     caption = page.locator("caption").text_content() or ""
-    assert "Against O's optimal strategy: X's moves have cost 2.1 points and O's 0.0" in caption
-    assert "Luck brought X 18.8 points in all. " in caption
+    assert (
+        "Against O's optimal strategy, X's moves cost 2.1 points and O's moves cost 0.0" in caption
+    )
+    assert "Luck was worth 18.8 points to X in all. " in caption
     assert "Luck and costs together took X from 83 to 100." in caption
 
 

@@ -193,7 +193,7 @@ def test_invalid_tree_in_address_is_rejected(open_away: Open) -> None:
     page = open_away("home")
     for tree, told in (
         ("44 (40", "A bracket is not closed"),
-        ("44 40 (30) 04", "Move 3 is 30: O has to play on the centre board"),
+        ("44 40 (30) 04", "Move 3 (30) is not possible: O must play on the centre board"),
     ):
         go_to(page, "ultimate", tree=tree, side="both", mode="study")
         expect(page.locator("#rejection")).to_contain_text(

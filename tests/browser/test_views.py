@@ -124,7 +124,9 @@ def test_board_or_game_is_pasted_in_chosen_notation(open_view: Open) -> None:
     page = open_view("classic", side="both", mode="study")
     page.locator("[data-key=game]").fill("5 1 9")
     page.locator("[data-key=review]").click()
-    expect(page.locator("#paste-fault")).to_contain_text("Move 3 is 9: that is no move in this")
+    expect(page.locator("#paste-fault")).to_contain_text(
+        "Move 3 (9) is not possible: that is not a move in this"
+    )
     page.get_by_role("button", name="Read it as: 1 to 9").click()
     until(page, "location.hash.includes('moves=408') && !document.body.ariaBusy")
     page.get_by_label("Notation").select_option("ones")

@@ -1,12 +1,20 @@
-// The dice game in the menu and on the front.
+// The dice game in the menu and on the home view.
 import { emptyCells } from "../library/nine-cells.js";
 import { marks } from "../play/living.js";
 
 /** @type {import("../play/fronts.js").Front} */
 export default {
   told: {
-    en: ["Dice", "A die opens the rows.", "Exact fractions under four rules."],
-    de: ["Würfel", "Ein Würfel öffnet die Zeilen.", "Genaue Brüche nach vier Regeln."],
+    en: [
+      "Dice",
+      "A die roll decides which rows are open.",
+      "All probabilities are exact, under four rules.",
+    ],
+    de: [
+      "Würfel",
+      "Ein Wurf entscheidet, welche Zeilen offen sind.",
+      "Alle Wahrscheinlichkeiten sind exakt, nach vier Regeln.",
+    ],
   },
   picture: () =>
     marks({

@@ -1,4 +1,4 @@
-// MENACE in the menu and on the front.
+// MENACE in the menu and on the home view.
 
 /** @type {import("../play/fronts.js").Front} */
 export default {
@@ -6,12 +6,12 @@ export default {
     en: [
       "MENACE",
       "Matchboxes that learn. Teach them!",
-      "Their strength is computed over all games, not from samples.",
+      "Their strength is computed over all games, and not from samples.",
     ],
     de: [
       "MENACE",
-      "Streichholzschachteln, die lernen. Bring es ihnen bei!",
-      "Ihre Stärke ist über alle Spiele berechnet, nicht aus Stichproben.",
+      "Streichholzschachteln, die lernen. Bring ihnen etwas bei!",
+      "Ihre Stärke ist über alle Spiele berechnet und nicht aus Stichproben.",
     ],
   },
   isLarge: true,

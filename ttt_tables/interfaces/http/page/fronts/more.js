@@ -1,14 +1,18 @@
-// The variants in the menu and on the front.
+// The variants in the menu and on the home view.
 import { EMPTY, place, result } from "../library/nine-cells.js";
 import { HOLD, sensible } from "../play/living.js";
 
 /** @type {import("../play/fronts.js").Front} */
 export default {
   told: {
-    en: ["More games", "Vanishing marks, morris, wild, a coin ...", "Ten variants solved."],
-    de: ["Mehr Spiele", "Verschwindende Zeichen, Mühle, eine Münze ...", "Zehn Verwandte gelöst."],
+    en: ["More games", "Vanishing marks, morris, a coin, and more.", "Ten variants are solved."],
+    de: [
+      "Mehr Spiele",
+      "Verschwindende Zeichen, Mühle, eine Münze und mehr.",
+      "Zehn Varianten sind gelöst.",
+    ],
   },
-  /** Three marks a side; the oldest goes. */
+  /** Each side has three marks; the oldest mark disappears. */
   *picture() {
     /** @type {number[]} */
     const plays = [];

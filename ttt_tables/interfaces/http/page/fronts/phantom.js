@@ -1,20 +1,24 @@
-// Phantom tic-tac-toe in the menu and on the front.
+// Phantom tic-tac-toe in the menu and on the home view.
 import { result } from "../library/nine-cells.js";
 import { marks } from "../play/living.js";
 
 /** @type {import("../play/fronts.js").Front} */
 export default {
   told: {
-    en: ["Phantom", "The other side's marks are hidden.", "Solved: X scores exactly 5/6."],
+    en: [
+      "Phantom",
+      "The other side's marks are hidden.",
+      "The game is solved: X scores exactly 5/6.",
+    ],
     de: [
       "Phantom",
       "Die Zeichen der anderen Seite sind verborgen.",
-      "Gelöst: X erreicht genau 5/6.",
+      "Das Spiel ist gelöst: X erreicht genau 5/6.",
     ],
   },
-  /** X's view: O's marks appear at the end. */
+  /** The board as X sees it: O's marks appear at the end. */
   *picture() {
     for (const [board] of marks()) yield [result(board) ? board : board.replaceAll("O", ".")];
   },
-  takes: { side: ["O"] }, // one level, and nobody beside it
+  takes: { side: ["O"] }, // there is one level, and two people cannot play
 };

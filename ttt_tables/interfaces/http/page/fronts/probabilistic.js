@@ -1,4 +1,4 @@
-// The probabilistic game in the menu and on the front.
+// The probabilistic game in the menu and on the home view.
 import { OTHER } from "../library/nine-cells.js";
 import { marks } from "../play/living.js";
 
@@ -7,13 +7,13 @@ export default {
   told: {
     en: [
       "Probabilistic",
-      "A move may succeed, fail or backfire.",
-      "Set the chances of each cell: your grid is solved in milliseconds.",
+      "A move can succeed, fail or backfire.",
+      "Set the probabilities of each cell: your grid is solved in milliseconds.",
     ],
     de: [
       "Mit Zufall",
-      "Ein Zug gelingt, verpufft oder geht nach hinten los.",
-      "Stelle das Glück jedes Felds ein: In Millisekunden ist dein Brett gelöst.",
+      "Ein Zug kann gelingen, verpuffen oder nach hinten losgehen.",
+      "Stelle die Wahrscheinlichkeiten jedes Felds ein: Dein Brett ist in Millisekunden gelöst.",
     ],
   },
   picture: () =>

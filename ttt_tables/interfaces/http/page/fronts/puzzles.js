@@ -1,4 +1,4 @@
-// The puzzles in the menu and on the front.
+// The puzzles in the menu and on the home view.
 import { place, toMove } from "../library/nine-cells.js";
 import { any, HOLD, sensible } from "../play/living.js";
 
@@ -7,10 +7,14 @@ export default {
   told: {
     en: [
       "Puzzles",
-      "One cell is right. Find it.",
-      "Each has exactly one answer, and the reason with it.",
+      "Find the only right cell.",
+      "Each puzzle has exactly one answer and shows the reason.",
     ],
-    de: ["Rätsel", "Ein Feld ist richtig. Finde es.", "Genau eine Lösung, und der Grund dazu."],
+    de: [
+      "Rätsel",
+      "Finde das einzige richtige Feld.",
+      "Jedes Rätsel hat genau eine Lösung und zeigt den Grund.",
+    ],
   },
   *picture() {
     const board = any(["X...O...X", "XX..O....", "X.O.O...X"]);

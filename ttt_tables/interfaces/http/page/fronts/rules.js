@@ -1,4 +1,4 @@
-// One's own rules in the menu and on the front.
+// Custom rules in the menu and on the home view.
 import { emptyCells } from "../library/nine-cells.js";
 import { marks } from "../play/living.js";
 
@@ -8,7 +8,7 @@ export default {
     en: [
       "Your own rules",
       "Change a rule and see who wins.",
-      "114 rulesets, each solved while you look.",
+      "114 rulesets, each solved while you watch.",
     ],
     de: [
       "Eigene Regeln",
@@ -16,7 +16,7 @@ export default {
       "114 Regelwerke, jedes gelöst, während du zusiehst.",
     ],
   },
-  /** Marks fall. */
+  /** Marks fall to the lowest empty cell. */
   picture: () =>
     marks({ cells: (board) => emptyCells(board).filter((cell) => board[cell + 3] !== ".") }),
 };

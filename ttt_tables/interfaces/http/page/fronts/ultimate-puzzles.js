@@ -1,4 +1,4 @@
-// The puzzles on nine boards, to which the others lead.
+// The puzzles on nine boards, which the puzzles on one board link to.
 
 /** @type {import("../play/fronts.js").Front} */
 export default {

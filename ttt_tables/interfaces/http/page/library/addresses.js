@@ -1,6 +1,6 @@
-// Where the library's files are: in its own folder `data`, or in one that is given.
+// Find the library's files, in its own folder `data` or in a given folder.
 
-/** The library's own files. Bundlers find and copy each by its literal address. */
+/** The library's own files. Bundlers find and copy each file by its literal address. */
 const FILES = {
   "abrupt.pack": new URL("../data/abrupt.pack", import.meta.url),
   "classic.pack": new URL("../data/classic.pack", import.meta.url),
@@ -12,14 +12,14 @@ const FILES = {
   "phantom.pack": new URL("../data/phantom.pack", import.meta.url),
   "ultimate.pack": new URL("../data/ultimate.pack", import.meta.url),
 };
-/** How an address begins that is not a path; C: begins a path on Windows. */
+/** The beginning of an address that is not a path. On Windows, C: begins a path. */
 const SCHEME = /^[a-z][a-z\d+.-]+:/i;
 
 /**
- * The address of a file, in the library's own folder or in the one that is given.
+ * Return the address of a file, in the library's own folder or in the given one.
  * @param {string} name
  * @param {string | URL} [folder]  an address, or a path relative to the page (in a worker to its
- *   script, in node to the working directory), with or without a last /
+ *   script, in node to the working directory), with or without a / at the end
  */
 export async function addressOf(name, folder) {
   if (folder === undefined) return FILES[/** @type {keyof typeof FILES} */ (name)];
@@ -32,8 +32,8 @@ export async function addressOf(name, folder) {
 }
 
 /**
- * One of node's own modules, or null elsewhere. Test environments have a `document` in node, too.
- * The name is in a variable, and bundlers leave the import to node.
+ * Return a built-in module of node, or null outside node. Some test environments define `document`
+ * in node, too. The name is in a variable so that bundlers leave the import to node.
  * @param {string} name @returns {Promise<any>}
  */
 export async function moduleOfNode(name) {

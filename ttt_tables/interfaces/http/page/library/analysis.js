@@ -1,4 +1,4 @@
-// All moves of a position side by side, and, where no move wins, the move that is hardest to answer.
+// Analyse all moves of a position, and find the move that is hardest to answer if no move wins.
 import { budgetOf, DEEPEST, isSpent, spend } from "./limits.js";
 import { bestFirst, sameMove } from "./thought.js";
 import { movesOf, playMove, resultOf } from "./ultimate-rules.js";
@@ -14,11 +14,11 @@ import { movesOf, playMove, resultOf } from "./ultimate-rules.js";
 const LEAST = 2; // plies of an analysis: the move and a reply
 const UNCOUNTED = 82; // more replies than any position has
 
-/** The positions visited for several thoughts. @param {Thought[]} thoughts */
+/** Return the number of positions visited for several thoughts. @param {Thought[]} thoughts */
 const nodesOf = (thoughts) => thoughts.reduce((sum, { nodes }) => sum + nodes, 0);
 
 /**
- * A thought of every legal move, best first, all searched equally deep.
+ * Return a thought of every legal move, best first, all searched equally deep.
  * @param {Searcher} searcher @param {Position} position @param {Budget} budget
  * @param {number} least  plies that are searched even when the budget is spent
  */
@@ -34,8 +34,8 @@ export function analyse(searcher, position, budget, least = LEAST) {
 }
 
 /**
- * The same, deeper and deeper: yields null after each move, and the thoughts of all moves after
- * each depth. It ends when all results are proved, or when a move takes too long.
+ * Analyse deeper and deeper. The generator yields null after each move, and the thoughts of all
+ * moves after each depth. It ends when all results are proved, or when a move takes too long.
  * @param {Searcher} searcher @param {Position} position @param {number} slice  milliseconds for a
  *   move
  */
@@ -59,8 +59,9 @@ export function* deepening(searcher, position, slice) {
 }
 
 /**
- * The move of a lost position that is hardest to refute: a loss that the search does not see, else
- * the one it sees at the greatest depth; among equals the one that the fewest replies win against.
+ * Return the move of a lost position that is hardest to refute. This is a loss that the search does
+ * not see, or otherwise the one that it sees at the greatest depth. Of equal moves, it is the one
+ * that the fewest replies win against.
  * @param {Searcher} searcher @param {Position} position @param {Thought} lost
  * @param {Budget} budget @returns {Thought}
  */
@@ -87,7 +88,7 @@ export function hardestToRefute(searcher, position, lost, budget) {
 }
 
 /**
- * The drawing move of a drawn position that the fewest replies hold.
+ * Return the drawing move of a drawn position that the fewest replies hold.
  * @param {Searcher} searcher @param {Position} position @param {Thought} drawn
  * @param {Budget} budget @returns {Thought}
  */
@@ -110,8 +111,8 @@ export function hardestToHold(searcher, position, drawn, budget) {
 }
 
 /**
- * How many replies to a move meet a condition, and the budget left. `UNCOUNTED` if the move ends
- * the game or the budget is spent before all replies are searched.
+ * Return how many replies to a move meet a condition, and the budget that is left. `UNCOUNTED` if
+ * the move ends the game or the budget is spent before all replies are searched.
  * @param {Searcher} searcher @param {Position} position @param {Thought} thought
  * @param {Budget} budget @param {(reply: Thought) => boolean} meets
  */
@@ -154,7 +155,8 @@ function deepen(searcher, position, thoughts, plies, budget, always) {
 }
 
 /**
- * A thought of one move: search the position after it, and take the score in the mover's view.
+ * Return a thought of one move: search the position after it, and take the score from the mover's
+ * point of view.
  * @param {Searcher} searcher @param {Position} position @param {Move} move @param {Budget} budget
  * @returns {Thought}
  */

@@ -6,10 +6,13 @@ import { IllegalMoveError, UnknownValueError } from "./errors.js";
  * @typedef {import("./value.js").Value} Value
  */
 
-/** The position of each move that an answer has. @type {WeakMap<Move, Position>} */
+/** The position after each move of an answer. @type {WeakMap<Move, Position>} */
 const positions = new WeakMap();
 
-/** One legal move. Its value, and the fields of that, are of the side that makes it. */
+/**
+ * One legal move. Its value and the fields of its value are from the point of view of the side that
+ * makes it.
+ */
 export class Move {
   /**
    * @param {string} move @param {Value | null} value @param {number} rank
@@ -19,21 +22,21 @@ export class Move {
   constructor(move, value, rank, probability, regret = null, expected = null, info = {}) {
     /** Its text. */
     this.move = move;
-    /** Under perfect play of both sides; null where marks are hidden. */
+    /** The value under perfect play by both sides, or null if marks are hidden. */
     this.value = value;
-    /** 1 is best; ties share a rank. */
+    /** 1 is best. Tied moves share a rank. */
     this.rank = rank;
-    /** That the policy plays it. */
+    /** The probability that the policy plays it. */
     this.probability = probability;
-    /** The score that it loses against the best move; null where marks are hidden. */
+    /** The score that it loses against the best move, or null if marks are hidden. */
     this.regret = regret;
-    /** The policy's own expectation, against its opponent model; null of perfect play. */
+    /** The value that the policy expects against its opponent model, or null for perfect play. */
     this.expected = expected;
-    /** Other facts by name: of a search the depth, the nodes, the line. */
+    /** Other facts by name, such as the depth, the nodes and the line of a search. */
     this.info = info;
   }
 
-  /** The position after the move; where marks are hidden, what its side then knows. */
+  /** The position after the move. If marks are hidden, this is what its side then knows. */
   get after() {
     const here = positions.get(this);
     if (here) return here.play(this.move);
@@ -42,7 +45,7 @@ export class Move {
     );
   }
 
-  /** Plain data, as HTTP sends it: what is not known is left out. */
+  /** Return plain data, as HTTP sends it. Unknown fields are left out. */
   toJSON() {
     const { move, after, rank, probability, regret, value, expected, info } = this;
     const { side: _, ...worth } = value?.toJSON() ?? {};
@@ -55,19 +58,19 @@ export class Move {
     };
   }
 
-  /** The value that the policy itself expects: its expected result, or of perfect play the value. */
+  /** The value that the policy itself expects: its expected result, or the value for perfect play. */
   get expectedValue() {
     return this.expected ?? this.value;
   }
 
-  /** The cell of a move that is one; rejects another, such as 4-1. */
+  /** The cell of a move that is a single cell. Throws for other moves, such as 4-1. */
   get cell() {
     if (!/^[0-8]$/.test(this.move))
       throw new IllegalMoveError(`the move ${this.move} is not a cell`);
     return +this.move;
   }
 
-  /** The expected score; rejects where nobody knows it. */
+  /** The expected score. Throws if it is not known. */
   get score() {
     if (this.value) return this.value.score;
     throw new UnknownValueError(
@@ -98,25 +101,25 @@ export class Move {
   }
 }
 
-/** The moves of a position, best first. It iterates as they do. */
+/** The moves of a position, best first. Iterating over the answer iterates over its moves. */
 export class Answer {
   /**
    * @param {Position} position @param {Value | null} value @param {string} policy
    * @param {readonly Move[]} moves
    */
   constructor(position, value, policy, moves) {
-    /** The position asked about; where marks are hidden, what its side to move knows. */
+    /** The position of the query. If marks are hidden, this is what its side to move knows. */
     this.position = position;
-    /** Under perfect play; null where nobody knows it. */
+    /** The value under perfect play, or null if it is not known. */
     this.value = value;
-    /** The name of what orders the moves. */
+    /** The name of the policy that orders the moves. */
     this.policy = policy;
-    /** None where chance acts, and at the end. */
+    /** The list is empty at a chance node and at the end. */
     this.moves = Object.freeze([...moves]);
     for (const one of moves) positions.set(one, position);
   }
 
-  /** Plain data, as HTTP sends it: what `postMessage` and storage keep whole. */
+  /** Return plain data, as HTTP sends it. `postMessage` and storage keep it complete. */
   toJSON() {
     const { position, value, policy, moves } = this;
     const outcomes = position.outcomes.map(plainOutcome);
@@ -135,7 +138,7 @@ export class Answer {
     return this.moves[Symbol.iterator]();
   }
 
-  /** A move by its text; rejects another. @param {string} text */
+  /** Return a move by its text. Throws for any other text. @param {string} text */
   move(text) {
     const found = this.moves.find(({ move }) => move === text);
     if (found) return found;
@@ -152,7 +155,8 @@ const plainOutcome = ({ name, probability, position }) => ({
 const NEAR = 2 ** -50; // more than two roundings of a score
 
 /**
- * Positive if the first value has the greater score, 0 of equals: exactly, where both are exact.
+ * Return a positive number if the first value has the greater score, and 0 if they are equal. The
+ * comparison is exact if both values are.
  * @param {Value} a @param {Value} b
  */
 function compare(a, b) {
@@ -160,13 +164,13 @@ function compare(a, b) {
   if (Math.abs(more) > NEAR || !a.exact || !b.exact) return more;
   return a.exact.score.compare(b.exact.score);
 }
-/** The sooner the better for the winner. @param {Value} value */
+/** A sooner win is better for the winner. @param {Value} value */
 const hurry = ({ wdl, distance }) => 0 - (wdl ?? 0) * (distance ?? 0);
 
 /**
- * Moves best first, from each one's text and its value for the mover. The higher score is better;
- * then a win is better sooner, and a loss later, where all distances are known. Scores less than
- * `tie` below the best of a rank share it; of tied moves the first has probability 1.
+ * Rank moves, best first, by each move's value for the mover. The higher score is better; then a
+ * sooner win and a later loss are better, if all distances are known. Scores less than `tie` below
+ * the best score of a rank share that rank. Of tied moves the first has probability 1.
  * @param {[string, Value][]} given @param {number} tie
  */
 export function ranked(given, tie = 0) {

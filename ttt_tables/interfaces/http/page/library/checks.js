@@ -1,11 +1,11 @@
-// Strict checks of what a caller asks; each rejection names the fault.
+// Strict checks of a caller's arguments. Each error names what is wrong.
 
 import { BadBoardError, IllegalMoveError, TttError } from "./errors.js";
 
 export { TttError } from "./errors.js";
 
 /**
- * Reject an unknown name, by an error of a kind.
+ * Reject an unknown name with an error of a given class.
  * @param {string} what @param {string} name @param {readonly string[]} names
  */
 export function choice(what, name, names, Kind = TttError) {
@@ -16,7 +16,7 @@ export function choice(what, name, names, Kind = TttError) {
   return name;
 }
 
-/** Quote an input in a rejection, cut short. @param {any} asked */
+/** Quote an input in an error message, shortened. @param {any} asked */
 export function quote(asked) {
   if (typeof asked === "string") return `'${asked.slice(0, 60)}'`;
   try {
@@ -50,12 +50,12 @@ export function checkSide(side) {
   return side;
 }
 
-/** Reject a cell where no mark can be set. @param {string} board @param {any} cell */
+/** Reject a cell on which no mark can be placed. @param {string} board @param {any} cell */
 export function checkCell(board, cell) {
   if (typeof cell !== "number" || !board[cell])
     throw new IllegalMoveError(`cell must be 0 (top left) to 8, got ${quote(cell)}`);
   if (board[cell] !== ".") throw new IllegalMoveError(`cell ${cell} is taken on ${quote(board)}`);
 }
 
-/** Tell whether a thing is a text. @param {any} thing */
+/** Return whether a value is a string. @param {any} thing */
 export const isText = (thing) => typeof thing === "string";

@@ -20,7 +20,7 @@ export class Classic {
     const count = this.boards.length;
     this.wdl = pack("wdl", "b", count);
     this.plies = pack("plies", "B", count);
-    this.first = pack("first", "H", count + 1); // a row more: where the last board's moves end
+    this.first = pack("first", "H", count + 1); // one row more: the end of the last board's moves
     this.listed = new Map(
       this.policies.map((policy) => [policy, pack(`moves ${policy}`, "H", this.first[count])]),
     );
@@ -40,8 +40,8 @@ export class Classic {
   }
 
   /**
-   * The value under perfect play, in the view of the side to move: wdl 1, 0 or -1, and how many
-   * moves of both sides are left.
+   * Return the value under perfect play for the side to move: wdl 1, 0 or -1, and how many moves of
+   * both sides are left.
    * @param {string} board
    */
   probe(board) {
@@ -50,7 +50,7 @@ export class Classic {
   }
 
   /**
-   * The cell that a policy plays, or null on an ended board.
+   * Return the cell that a policy plays, or null on an ended board.
    * @param {string} board @param {string} policy
    */
   bestMove(board, policy = "perfect") {
@@ -60,14 +60,14 @@ export class Classic {
 
   /** Every legal move, best first. @param {string} board @param {string} policy */
   moves(board, policy = "perfect") {
-    const records = this.records(board, policy); // rejects what cannot occur
+    const records = this.records(board, policy); // throws if the board cannot occur
     const side = toMove(board);
     return records.map(({ move }) => ({ ...move, after: place(board, move.cell, side) }));
   }
 
   /**
-   * The chances of each of these moves, exactly: whole numbers to win, draw and lose, over their sum;
-   * null where 64 bits do not hold them.
+   * Return the exact probabilities of each move as whole numbers for win, draw and loss, to be
+   * divided by their sum; null if they do not fit into 64 bits.
    * @param {string} board @param {string} policy
    */
   odds(board, policy = "perfect") {
@@ -80,7 +80,7 @@ export class Classic {
   }
 
   /**
-   * The rows of a board's moves among the distinct ones, best first.
+   * The rows of a board's moves in the table of distinct moves, best first.
    * @param {string} board @param {string} policy @returns {Uint16Array}
    */
   rows(board, policy) {
@@ -89,11 +89,14 @@ export class Classic {
     return listed.subarray(this.first[row], this.first[row + 1]);
   }
 
-  /** Read a move; many boards share one. @param {number} move @returns {{move: Omit<Move, "after">, odds: bigint[] | null}} */
+  /**
+   * Read a move, which many boards share.
+   * @param {number} move @returns {{move: Omit<Move, "after">, odds: bigint[] | null}}
+   */
   decode(move) {
     const [cell, rank, distance, weight, total, row] = this.columns.map((column) => column[move]);
     if (row === undefined || row >= this.exact[0].length + this.rounded[0].length) throw astray();
-    const beyond = row - this.exact[0].length; // where 63 bits do not hold the sum of the odds
+    const beyond = row - this.exact[0].length; // if the sum of the odds does not fit into 63 bits
     const odds = beyond < 0 ? this.exact.map((parts) => parts[row]) : null;
     const prospect = odds ? ofNumbers(odds) : ofDoubles(this.rounded.map((part) => part[beyond]));
     const probability = total ? weight / total : 0;

@@ -1,4 +1,4 @@
-// The chances of the dice game: dice.pack.
+// The probabilities of the dice game, from dice.pack.
 import { checkSide, choice, quote } from "./checks.js";
 import { BadBoardError, BadOptionError } from "./errors.js";
 import { numberOf, place, result, toMove } from "./nine-cells.js";
@@ -27,9 +27,9 @@ export class Dice {
   }
 
   /**
-   * How often the best response to an opponent wins who plays any cell with probability epsilon, and
-   * else one of the best.
-   * @param {number} epsilon  one that the tables have
+   * Return how often the best response wins against an opponent who plays any cell with probability
+   * epsilon and otherwise one of the best cells.
+   * @param {number} epsilon  one of those in the tables
    * @param {string} side  of the best response @param {string} rule @returns {number}
    */
   bestResponseWins(epsilon, side = "X", rule = "pass") {
@@ -43,7 +43,7 @@ export class Dice {
   }
 
   /**
-   * Whole numbers: X wins, a draw, O wins, before the roll.
+   * Whole numbers in the proportion of X's win, a draw and O's win before the roll.
    * @param {string} board @param {string} side @param {string} rule
    */
   exact(board, side = "X", rule = "pass") {
@@ -59,7 +59,8 @@ export class Dice {
   }
 
   /**
-   * The row of an open position's odds; 65,535 if play cannot reach it. O to move stands first.
+   * The row of an open position's odds, or 65,535 if play cannot reach it. Rows with O to move come
+   * first.
    * @param {string} board @param {string} side @param {string} rule
    */
   row(board, side, rule) {
@@ -72,7 +73,7 @@ export class Dice {
   }
 
   /**
-   * Why play under the rule cannot reach a position.
+   * Return why play under the rule cannot reach a position.
    * @param {string} board @param {string} side @param {string} rule
    */
   whyNot(board, side, rule) {

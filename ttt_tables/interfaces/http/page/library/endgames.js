@@ -12,11 +12,12 @@ import {
   resultOf,
 } from "./ultimate-rules.js";
 
-const MOST = 24; // empty cells, on boards that may be played in
+const MOST = 24; // empty cells, on boards that are open to a move
 const LARGEST = 18; // the table has 2**18 entries at most
 
 /**
- * The outcome under perfect play for the side to move (1, 0 or -1), and every move that keeps it.
+ * Return the outcome under perfect play for the side to move (1, 0 or -1), and every move that
+ * keeps it.
  * @param {import("./kernel.js").Kernel} kernel
  * @param {number} room  memory for the state and the table
  * @param {import("./ultimate-rules.js").Position} position @param {string} rule

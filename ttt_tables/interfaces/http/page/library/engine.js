@@ -1,5 +1,6 @@
 // The engine of ultimate tic-tac-toe: the search of the Python package, compiled to WebAssembly.
-// Exact knowledge comes first, then the search, in the same order as in ttt_tables/games/ultimate/engine.
+// Exact results come first and then the search, in the same order as in
+// ttt_tables/games/ultimate/engine.
 import { addressOf } from "./addresses.js";
 import { analyse, deepening, hardestToHold, hardestToRefute } from "./analysis.js";
 import { GameOverError } from "./errors.js";
@@ -24,7 +25,7 @@ import { cellsLeft, checkPosition, resultOf, start } from "./ultimate-rules.js";
 
 const [PREPARED, SLICE] = [500, 10]; // milliseconds of `prepare`, and of a search within it
 
-/** A player of one rule. It keeps its table of positions from move to move. */
+/** A player for one rule. It keeps its table of positions from move to move. */
 export class Engine {
   /**
    * @param {import("./kernel.js").Compiled} compiled  the compiled engine.wasm
@@ -47,8 +48,9 @@ export class Engine {
   }
 
   /**
-   * Search the empty board for some time, in slices, before a clock runs: the host compiles the
-   * kernel well only after it has run a while, and until then it is three times as slow.
+   * Warm the engine up before its time is measured: search the empty board for some time, in
+   * slices. The host optimises the kernel only after it has run for a while, and until then it is
+   * three times as slow.
    * @param {number} milliseconds @param {() => boolean} wanted  whether to go on, asked between slices
    */
   async prepare(milliseconds = PREPARED, wanted = () => true) {
@@ -61,7 +63,7 @@ export class Engine {
   }
 
   /**
-   * The best move that the search finds within limits. Where no move wins and all results are
+   * Return the best move that the search finds within limits. If no move wins and all results are
    * proved, the rest of the limits is used to find the move that is hardest to answer.
    * @param {Position} position @param {Limits} limits @returns {Thought}
    */
@@ -75,8 +77,8 @@ export class Engine {
   }
 
   /**
-   * The move to play: exact knowledge first, that is X's stored win under `open` and small
-   * endgames, then the search.
+   * Return the move to play. Exact results come first (X's stored win under `open`, and small
+   * endgames), and then the search.
    * @param {Position} position @param {Limits} limits @returns {Thought}
    */
   choose(position, limits) {
@@ -99,7 +101,7 @@ export class Engine {
   }
 
   /**
-   * A thought of every legal move, best first, all searched equally deep.
+   * Return a thought of every legal move, best first, all searched equally deep.
    * @param {Position} position @param {Limits} limits
    */
   analyse(position, limits) {
@@ -111,8 +113,8 @@ export class Engine {
   }
 
   /**
-   * The same, deeper and deeper: yields null after each move, and the thoughts of all moves after
-   * each depth. It ends when all results are proved, or when a move takes too long.
+   * Analyse deeper and deeper. The generator yields null after each move, and the thoughts of all
+   * moves after each depth. It ends when all results are proved, or when a move takes too long.
    * @param {Position} position @param {number} slice  milliseconds for a move
    */
   *deepening(position, slice) {
@@ -122,7 +124,7 @@ export class Engine {
   }
 
   /**
-   * Thoughts, best first, with exact results in place of estimates.
+   * Return thoughts, best first, with exact results in place of estimates.
    * @param {Position} position @param {Thought[]} thoughts @param {number} [milliseconds]
    */
   correctAll(position, thoughts, milliseconds) {
@@ -143,7 +145,8 @@ export class Engine {
   }
 
   /**
-   * The solved endgame; null if it is too large to leave the search nearly all of its time.
+   * Return the solved endgame, or null if solving it would take more than a small part of the
+   * search's time.
    * @param {Position} position @param {number | undefined} milliseconds
    */
   solveSmall(position, milliseconds) {
@@ -153,7 +156,7 @@ export class Engine {
   }
 
   /**
-   * The result under perfect play, and every move that keeps it, with at most 24 empty cells.
+   * Return the result under perfect play and every move that keeps it, for at most 24 empty cells.
    * @param {Position} position
    */
   solve(position) {
@@ -166,9 +169,9 @@ const MOST_BYTES = 1 << 20; // of the kernel
 /**
  * An engine of ultimate tic-tac-toe under a rule: see `Engine`. The compiled kernel and the weights
  * are read once.
- * @param {string} rule @param {string | URL} [folder]  that holds the packs and engine.wasm, if not
- *   the library's own
- * @param {(bytes: number) => void} tell  hears of each part that comes
+ * @param {string} rule @param {string | URL} [folder]  the folder of the packs and engine.wasm, if
+ *   it is not the library's own
+ * @param {(bytes: number) => void} tell  is called for each part that arrives
  */
 export async function openEngine(rule = "closed-draw", folder = undefined, tell = () => {}) {
   const [wasm, learned] = await Promise.all(

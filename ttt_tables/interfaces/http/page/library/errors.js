@@ -1,27 +1,27 @@
-// Rejections, by the kinds that ttt_tables/errors.py draws: the base, and the errors that the library
-// raises on purpose. The message is the reason, a sentence.
+// Errors, in the classes of ttt_tables/errors.py: the base class, and the errors that the library
+// throws on purpose. The message is the reason, in a sentence.
 
-/** A rejection to show or play something. */
+/** An error about something that cannot be shown or played. */
 export class TttError extends Error {
   get name() {
     return this.constructor.name;
   }
 }
-/** A position that cannot be read, or cannot occur. */
+/** The position cannot be read, or cannot occur. */
 export class BadBoardError extends TttError {}
-/** A move that is taken, or is no move. */
+/** The cell of the move is taken, or the move is not legal. */
 export class IllegalMoveError extends TttError {}
-/** A move was asked for where the game has ended. */
+/** A move was requested in a game that has ended. */
 export class GameOverError extends TttError {}
-/** A time, a depth or a number of positions that no search can keep. */
+/** A time, a depth or a number of positions is not a valid limit of a search. */
 export class BadLimitError extends TttError {}
-/** An option, a rule or a roll that a game, or its answer, lacks or cannot take. */
+/** A game, or its answer, does not have or accept an option, a rule or a roll. */
 export class BadOptionError extends TttError {}
-/** A grid that cannot be read or solved. */
+/** The grid cannot be read or solved. */
 export class BadGridError extends BadOptionError {}
-/** A position that a stored strategy never reaches. */
+/** A stored strategy never reaches the position. */
 export class OffStrategyError extends TttError {}
 export class UnknownGameError extends TttError {}
 export class UnknownPolicyError extends TttError {}
-/** A value that nobody knows, since marks are hidden. */
+/** The value is not known, because marks are hidden. */
 export class UnknownValueError extends TttError {}

@@ -1,5 +1,5 @@
-// The tables of an evaluation, in the kernel's form: learned patterns, or the race for the macro
-// board.
+// Write the tables of an evaluation in the kernel's form: learned patterns, or the race for the
+// macro board.
 import { TttError } from "./checks.js";
 import { bytesOf, expanded } from "./files.js";
 import { COMMON, NO_BOARD } from "./miniboard.js";
@@ -13,13 +13,13 @@ import { digit } from "./ultimate-rules.js";
  * @typedef {ReturnType<Kernel["record"]>} Evaluation  a record
  */
 
-const SET_LABELS = [0, 9, 3, 12, 1, 10, 4, 13]; // of a row of boards, by the set of those that X has
+const SET_LABELS = [0, 9, 3, 12, 1, 10, 4, 13]; // of a row, by the set of X's boards
 
-const MOST = 1 << 18; // bytes of the weights of a rule, and more than there are
+const MOST = 1 << 18; // bytes of the weights of a rule: an upper limit
 
 /**
- * The learned weights of a rule from the bytes of learned.pack; null for a rule that has none, which
- * the pack's `provenance` does not list. Throws for another pack.
+ * Return the learned weights of a rule from the bytes of learned.pack, or null if the rule has
+ * none, that is, if the pack's `provenance` does not list it. Throws for any other pack.
  * @param {ArrayBuffer | Uint8Array} bytes @param {string} rule
  */
 export async function readWeights(bytes, rule) {
@@ -29,8 +29,8 @@ export async function readWeights(bytes, rule) {
 }
 
 /**
- * The chances of a draw, of X and of O by board number, in parts of 26,880; zeros for a number that
- * no board has.
+ * Return the probabilities of a draw, of X and of O by board number, in parts of 26,880; zeros for
+ * a number without a board.
  * @param {import("./miniboard.js").Miniboard} miniboard
  */
 export const chancesOf = ({ x, o }) =>
@@ -39,7 +39,7 @@ export const chancesOf = ({ x, o }) =>
   );
 
 /**
- * Write the chances of mini-boards, and the number of each one's kind.
+ * Write the probabilities of mini-boards, and the number of each one's kind.
  * @param {Evaluation} e @param {number[][]} triples
  */
 export function writeChances(e, triples) {

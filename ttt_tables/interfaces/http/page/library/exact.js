@@ -1,5 +1,5 @@
-// Exact results of moves, without a search: X's stored win under the rule `open`, and solved
-// endgames. Nothing here is estimated.
+// Exact results of moves without a search: X's stored win under the rule `open`, and solved
+// endgames. This module estimates nothing.
 import { show } from "./nine-cells.js";
 import { bestFirst, sameMove } from "./thought.js";
 import { movesOf, playMove, resultOf } from "./ultimate-rules.js";
@@ -12,8 +12,8 @@ import { movesOf, playMove, resultOf } from "./ultimate-rules.js";
  */
 
 /**
- * The moves whose result the strategy knows: on X's turn its own move, on O's turn every move that
- * it answers. None off its path.
+ * Return the moves whose result the strategy knows: its own move on X's turn, and every move that
+ * it answers on O's turn. The list is empty off its path.
  * @param {Strategy} strategy @param {Position} position @returns {Thought[]}
  */
 export function storedMoves(strategy, position) {
@@ -34,8 +34,8 @@ export function storedMoves(strategy, position) {
 }
 
 /**
- * The strategy's move of X, or O's lost move that holds out longest; null where it knows no result
- * of some move.
+ * Return the strategy's move of X, or O's losing move that holds out longest; null if it does not
+ * know the result of some move.
  * @param {Strategy} strategy @param {Position} position
  */
 export function bestStored(strategy, position) {
@@ -45,7 +45,7 @@ export function bestStored(strategy, position) {
 }
 
 /**
- * A thought, its score corrected by the solved endgame.
+ * Return a thought with its score corrected by the solved endgame.
  * @param {Thought} thought @param {ReturnType<typeof import("./endgames.js").solveEndgame> | null} solution
  * @returns {Thought}
  */

@@ -1,5 +1,5 @@
-// Why each move of the classic game is worth what it is: the lines it completes, blocks, threatens
-// and leaves, as the package finds them (ttt_tables/games/classic/explanation.py).
+// Explain the value of each move of the classic game: the lines that it completes, blocks,
+// threatens and leaves open, as the package finds them (ttt_tables/games/classic/explanation.py).
 import { LINES, OTHER, place, result, toMove } from "./nine-cells.js";
 
 /** @param {string} board @param {string} side @returns {Threat[]} */
@@ -11,7 +11,7 @@ function threats(board, side) {
   });
 }
 
-/** The reason of every move, best first. @param {string} board @param {Tables} tables */
+/** Return the reason of every move, best first. @param {string} board @param {Tables} tables */
 export function explain(board, tables) {
   const { wdl } = tables.probe(board);
   return tables.moves(board).map(({ cell, rank }) => reasonOf(tables, board, cell, rank, wdl));

@@ -1,4 +1,4 @@
-// The variants of tic-tac-toe, each solved when it is first asked about: a ruleset from its arrays,
+// The variants of tic-tac-toe. Each is solved at the first query: a ruleset from its arrays, and
 // any other game by rules of its own.
 import { addressOf } from "./addresses.js";
 import { choice, quote } from "./checks.js";
@@ -12,59 +12,64 @@ import { depthScore } from "./solved.js";
 import { vanishing } from "./vanishing.js";
 
 /**
- * A game whose positions are known.
+ * A game with known positions.
  * @typedef {object} Game
  * @property {string} start
- * @property {number} count  of its positions, in every orientation
- * @property {(position: any) => number | undefined} score  the depth score for the side to move;
- *   undefined for a position that play cannot reach
+ * @property {number} count  the number of its positions, in every orientation
+ * @property {(position: any) => number | undefined} score  the depth score for the side to move, or
+ *   undefined if play cannot reach the position
  * @property {(position: string) => [string, string, number][]} after  each move, the position after
- *   it, and that position's score; no moves once the game has ended
- * @property {"cells"} [written]  how a position is written, if not as marks on the board
- * @property {number} [boards]  the most boards side by side that it may begin on; 1 as usual
- * @property {(position: string) => number[] | null} [line]  the line that has ended the game, or
- *   null
+ *   it, and the score of that position; empty once the game has ended
+ * @property {"cells"} [written]  how a position is written, if it is not the marks on the board
+ * @property {number} [boards]  the greatest number of boards that it may begin on; 1 by default
+ * @property {(position: string) => number[] | null} [line]  the line that ended the game, or null
  */
 
-/** The moves left, from a depth score; null for a draw and for 1 and -1, which do not tell. */
+/**
+ * Return the number of moves left, from a depth score; null for a draw, and for 1 and -1, which do
+ * not contain it.
+ */
 const distanceOf = (/** @type {number} */ score) =>
   Math.abs(score) > 1 ? depthScore(1, Math.abs(score)) : null;
 
-/** The games that no choices make; notakto is boards of one. */
+/** The games that are not rulesets. Notakto is several boards of one ruleset. */
 const OWN = { vanishing: () => vanishing(6), "vanishing-reuse": () => vanishing(5) };
 
 /**
- * The family. A game is a name of the list, or the text of a ruleset, such as "lines=torus".
- * Positions and moves are texts, as docs/http.md shows them.
+ * The family of variants. A game is a name in the list or the text of a ruleset, such as
+ * "lines=torus". Positions and moves are texts, as described in docs/http.md.
  */
 export class Family {
   /** @param {{rulesets: import("./rulesets.js").Space, variants: string[]}} lists */
   constructor({ rulesets: space, variants }) {
     this.space = space;
-    this.variants = variants; // their names, with those of games that have modules of their own
+    this.variants = variants; // their names, including the games that have modules of their own
     const solved = once((/** @type {string} */ text) => ruleset(compile(space, read(space, text))));
     /** @type {Record<string, () => Game>} */
     const own = {
       ...OWN,
-      // Rulesets under names of their own, which no options change:
+      // Rulesets with names of their own, which have no options:
       notakto: () => notakto(solved(this.textOf("notakto"))),
     };
     const listed = once((/** @type {string} */ name) => own[name]());
     this.games = variants.filter((name) => own[name] || space.known[name]); // in their order
-    /** Whether a game has an entry of its own here, so that no options make it. @param {string} game */
+    /**
+     * Return whether a game has an entry of its own here, and thus no options.
+     * @param {string} game
+     */
     this.isOwn = (game) => Object.hasOwn(own, game);
     /** @type {(game: string) => Game} */
     this.game = (game) => (this.isOwn(game) ? listed(game) : solved(this.textOf(game)));
   }
 
-  /** The canonical text of a ruleset, from a text or a name in use. @param {string} game */
+  /** Return the canonical text of a ruleset, from a text or a name. @param {string} game */
   textOf(game) {
     if (typeof game !== "string" || !game.includes("="))
       choice("no game", game, [...this.games, ...Object.keys(this.space.known)], UnknownGameError);
     return textOf(this.space, read(this.space, game));
   }
 
-  /** The start, on one board or several. @param {string} game */
+  /** Return the start position, on one or several boards. @param {string} game */
   start(game, boards = 1) {
     const { start, boards: most = 1 } = this.game(game);
     if (!Number.isInteger(boards) || boards < 1 || boards > most)
@@ -73,7 +78,7 @@ export class Family {
   }
 
   /**
-   * The depth score of a position for the side to move; 1 or -1 if only the winner is known.
+   * Return the depth score of a position for the side to move; 1 or -1 if only the winner is known.
    * @param {string} game @param {string} position
    */
   value(game, position) {
@@ -86,8 +91,8 @@ export class Family {
   }
 
   /**
-   * The value in the view of the side to move, and how many moves of both sides are left; null
-   * where play may go on for ever or only the winner is known.
+   * Return the value for the side to move, and how many moves of both sides are left; null if play
+   * can go on for ever or if only the winner is known.
    * @param {string} game @param {string} position
    */
   probe(game, position) {
@@ -105,7 +110,7 @@ export class Family {
   }
 
   /**
-   * The line that has ended play on each board, or null: three cells.
+   * Return the line that ended play on each board as three cells, or null.
    * @param {string} game @param {string} position @param {string} side  that is to move
    */
   lines(game, position, side) {
@@ -120,7 +125,7 @@ export class Family {
       });
   }
 
-  /** Whether a mark on the board may be of either side. @param {string} game */
+  /** Return whether a mark on the board can belong to either side. @param {string} game */
   shares(game) {
     const { start, after, written } = this.game(game);
     const set = (/** @type {string} */ text) =>
@@ -131,7 +136,10 @@ export class Family {
     return written !== "cells" && set(first).some((mark) => set(start).includes(mark));
   }
 
-  /** The cell of the mark that every move takes away, or "". @param {string} game @param {string} position */
+  /**
+   * Return the cell of the mark that every move removes, or "".
+   * @param {string} game @param {string} position
+   */
   leaving(game, position) {
     this.value(game, position);
     const { written, after } = this.game(game);
@@ -143,7 +151,7 @@ export class Family {
 
 /**
  * The family, made once.
- * @param {string | URL} [folder]  that holds games.json, if not the library's own
+ * @param {string | URL} [folder]  the folder of games.json, if it is not the library's own
  */
 export async function openFamily(folder) {
   const { href } = await addressOf("games.json", folder);

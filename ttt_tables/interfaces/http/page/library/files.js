@@ -1,9 +1,10 @@
-// Files by their address: over the network, from the disk in node, or from the page that has them inside.
+// Read files by their address: over the network, from the disk in node, or from a page that
+// contains them.
 import { moduleOfNode } from "./addresses.js";
 import { TttError } from "./checks.js";
 
 /**
- * The bytes of a file, which has so many at most; `tell` hears of each part that comes.
+ * Return the bytes of a file of at most `most` bytes; `tell` is called for each part that arrives.
  * @param {URL} url @param {number} most @param {(bytes: number) => void} tell
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
@@ -33,7 +34,7 @@ export async function readBytes(url, most, tell = () => {}) {
 }
 
 /**
- * All bytes of a stream; rejects a stream of more than `most` bytes.
+ * Return all bytes of a stream. Throws for a stream of more than `most` bytes.
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream @param {URL | string} name
  * @param {number} most @param {(bytes: number) => void} tell
  */
@@ -64,7 +65,7 @@ function joined(parts, length) {
 }
 
 /**
- * The bytes as a stream that is decompressed; test environments' own `Blob` may not have one.
+ * Return the bytes as a decompressed stream. The `Blob` of some test environments has no streams.
  * @param {Uint8Array<ArrayBuffer>} bytes @param {"gzip" | "deflate"} format
  * @returns {ReadableStream<Uint8Array<ArrayBuffer>>}
  */
@@ -79,7 +80,7 @@ export function expanded(bytes, format) {
 }
 
 /**
- * The bytes, decompressed if they are gzip's: static hosts store packs compressed.
+ * Return the bytes, decompressed if they are in gzip format. Static hosts store packs compressed.
  * @param {Uint8Array<ArrayBuffer>} bytes @param {URL} url @param {number} most
  */
 async function inflated(bytes, url, most) {

@@ -1,7 +1,9 @@
-// Exact numbers: the probabilities of chance, and values that are known exactly.
+// Exact numbers, for the probabilities of chance outcomes and for exact values.
 import { quotient } from "./pack.js";
 
-/** A fraction, not negative. As a number it is the nearest double, as text "1/6". */
+/**
+ * A fraction of 0 or more. As a number it is the nearest double, and as text it is written "1/6".
+ */
 export class Fraction {
   #part;
   #whole;
@@ -12,7 +14,7 @@ export class Fraction {
     this.#whole = BigInt(whole);
   }
 
-  /** In lowest terms, from when it is first asked for. */
+  /** The fraction in lowest terms, computed at the first access. */
   get numerator() {
     this.#reduce();
     return this.#part;
@@ -36,7 +38,7 @@ export class Fraction {
     return new Fraction(BigInt(part), BigInt(whole));
   }
 
-  /** The fraction that a double is, exactly. @param {number} number  finite, not negative */
+  /** Return the exact fraction of a double. @param {number} number  finite, not negative */
   static ofNumber(number) {
     let [part, whole] = [number, 1n];
     while (!Number.isInteger(part)) [part, whole] = [2 * part, 2n * whole];
@@ -60,7 +62,7 @@ export class Fraction {
   }
 
   /**
-   * 1 if this is the greater one, -1 if the other, and 0 of equals.
+   * Return 1 if this one is greater, -1 if the other one is, and 0 if they are equal.
    * @param {Fraction} other
    */
   compare(other) {
@@ -68,7 +70,10 @@ export class Fraction {
     return Number(over > 0n) - Number(over < 0n);
   }
 
-  /** By how much this is greater, over the product of both denominators. @param {Fraction} other */
+  /**
+   * The difference of the two, in units of one over the product of both denominators.
+   * @param {Fraction} other
+   */
   #over(other) {
     return this.#part * other.#whole - other.#part * this.#whole;
   }
@@ -86,7 +91,7 @@ export class Fraction {
     return `${this}`;
   }
 
-  /** As node shows it. */
+  /** The text that node shows. */
   [Symbol.for("nodejs.util.inspect.custom")]() {
     return `${this}`;
   }
