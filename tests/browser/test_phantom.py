@@ -185,7 +185,7 @@ def test_review_starts_at_the_game_value(open_view: Open) -> None:
         "Against O's optimal strategy, X's moves cost 2.1 points and O's moves cost 0.0" in caption
     )
     assert "Luck was worth 18.8 points to X in all. " in caption
-    assert "Luck and costs together took X from 83 to 100." in caption
+    assert "Luck and the costs of the moves together took X's score from 83 to 100." in caption
 
 
 def test_mistake_is_retried_with_its_information(open_view: Open) -> None:

@@ -40,31 +40,31 @@ def test_changed_rule_shows_the_new_winner(open_view: Open) -> None:
     page = open_view("rules", side="both")
     verdict = page.locator(".verdict")
     expect(verdict).to_have_text(
-        "A draw: neither side can force a win. X keeps it with any first cell."
+        "The game is a draw, since neither side can force a win. X keeps the draw with any first cell."
     )
     assert sum("draw" in label for label in labels(page)) == 9
     choose(page, "Lines", "torus")
-    expect(verdict).to_have_text("X wins in 7 moves, both sides counted, from any first cell.")
+    expect(verdict).to_have_text("X wins in 7 moves, counting both sides, with any first cell.")
     expect(page.locator(".about")).to_contain_text(
         f"{Ruleset('lines=torus').summary} Play can reach 5,194 positions."
     )
     assert sum("win" in label for label in labels(page)) == 9
     choose(page, "A move sets", "either")
-    expect(verdict).to_have_text("First wins in 5 moves, both sides counted, from any first cell.")
+    expect(verdict).to_have_text("First wins in 5 moves, counting both sides, with any first cell.")
     assert state(page) == "#rules?game=marks=either lines=torus&side=both"
     choose(page, "Lines", "eight")
     expect(verdict).to_have_text(
-        "First wins in 7 moves, both sides counted, but only from the centre."
+        "First wins in 7 moves, counting both sides, but only with the centre."
     )
     choose(page, "A move sets", "own")
     assert state(page) == "#rules?side=both"
     choose(page, "Lines count", "X")
     expect(verdict).to_have_text(
-        "X wins in 7 moves, both sides counted, but only from the centre or a corner."
+        "X wins in 7 moves, counting both sides, but only with the centre or a corner."
     )
     page.go_back()
     until(page, "!/counted_lines/.test(location.hash) && !document.body.ariaBusy")
-    expect(verdict).to_contain_text("A draw")
+    expect(verdict).to_contain_text("The game is a draw")
 
 
 @pytest.mark.slow  # words
@@ -72,14 +72,14 @@ def test_loss_names_the_delaying_side(open_view: Open) -> None:
     losing = "max_marks=four sliding=straight lines=straight line_result=loses"
     page = open_view("rules", game=losing, side="both", numbers=1)
     expect(page.locator(".verdict")).to_have_text(
-        "O wins in 12 moves, both sides counted, wherever X begins. "
+        "O wins in 12 moves, counting both sides, wherever X begins. "
         "X holds out longest with an edge."
     )
     assert sum("loss, in 12, best" in label for label in labels(page)) == 4
     page = open_view("rules", game="marks=either gravity=on")
-    expect(page.locator(".verdict")).to_contain_text("but only from the bottom.")
+    expect(page.locator(".verdict")).to_contain_text("but only with the bottom.")
     page = open_view("rules", game="marks=either line_result=loses")
-    expect(page.locator(".verdict")).to_contain_text("First keeps it only with the centre.")
+    expect(page.locator(".verdict")).to_contain_text("First keeps the draw only with the centre.")
 
 
 def test_contradicting_choice_is_disabled(open_view: Open) -> None:

@@ -141,7 +141,7 @@ def test_board_or_game_is_pasted_in_chosen_notation(open_view: Open) -> None:
 @pytest.mark.slow  # the policies have readable names
 def test_named_policy_moves_on_a_grid(open_view: Open) -> None:
     page = open_view("probabilistic", grid="certain", side="X", bot="max-success")
-    expect(page.locator("[data-says]")).to_contain_text("succeeds most often. The best reply")
+    expect(page.locator("[data-says]")).to_contain_text("succeeds most often. The best play")
     page.locator(".cell[data-cell='0']").click()
     expect(page.locator(".cell[data-cell='1']")).to_have_attribute("aria-label", re.compile("O"))
     assert "bot=max-success" in state(page)
@@ -390,14 +390,15 @@ def test_grid_with_other_spacing_is_the_same(open_view: Open) -> None:
     page = open_view("probabilistic", grid=grid, side="both")
     assert "100/0/0" in labels(page)[2]
     page.locator("[data-cell='2']").click()
-    expect(page.locator("#status")).to_contain_text("it succeeded")
+    expect(page.locator("#status")).to_contain_text("the move succeeded")
 
 
 @pytest.mark.slow
 def test_open_rule_shows_the_solved_win(open_view: Open) -> None:
     page = open_view("ultimate", rule="open", side="both", mode="study")
     expect(page.locator("#main")).to_contain_text(
-        "X wins in at most 43 moves of both sides, whatever O does: by centre › centre here."
+        "X wins in at most 43 moves of both sides, whatever O does. "
+        "The winning move is centre › centre."
     )
 
 

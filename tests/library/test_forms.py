@@ -142,7 +142,9 @@ def test_header_sets_rule_and_notation() -> None:
     found = read([(text, "closed-count") for text in texts])
     assert [one["rule"] for one in found] == ["open", "open", "closed-count"]
     (named,) = read([('[Notation "ones"] 44 40', "open")])
-    assert "40: that is no move" in named["told"]  # a value in a header is not guessed
+    assert (
+        "(40) is not possible: that is not a move" in named["told"]
+    )  # a value in a header is not guessed
 
 
 @needs_node

@@ -72,8 +72,8 @@ assert.equal(tree.writeTree(read(tree.writeTree(said))), tree.writeTree(said));
 assert.equal(tree.writeTree(whole), TEXT); // no function has changed its argument
 
 // An invalid tree is rejected, and the error names the place.
-const faults = { "(44)": /before the first/, "44 (40": /not closed/, "44) 40": /not opened/ };
+const faults = { "(44)": /before the first/, "44 (40": /not closed/, "44) 40": /no opening bracket/ };
 for (const [text, told] of Object.entries(faults)) assert.throws(() => read(text), told);
 assert.throws(() => read("44 {a"), /A comment is not closed/);
 assert.throws(() => read("44 40 (30) 04"), /Move 3 \(30\) is not possible: O must play on the centre board/);
-assert.throws(() => read(`44 ${"(40 ".repeat(100)}`), /more than 81/);
+assert.throws(() => read(`44 ${"(40 ".repeat(100)}`), /more than 81 deep/);

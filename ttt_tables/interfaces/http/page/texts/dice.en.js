@@ -21,7 +21,7 @@ export default {
   goOn: (/** @type {string} */ what) => `Continue: ${what}`,
   tryRoll: "or look at a roll",
   exactly: (/** @type {string} */ x, /** @type {string} */ draw, /** @type {string} */ o) =>
-    `Before the roll, with best play by both sides, the exact probabilities are ${x} that X wins, ${draw} that the game is drawn, and ${o} that O wins.`,
+    `Before the roll, with best play by both sides, the exact probabilities are: X wins ${x}, draw ${draw}, O wins ${o}.`,
   rolled: (
     /** @type {string} */ side,
     /** @type {string} */ roll,

@@ -7,7 +7,7 @@ export default {
   ...{ centre: "the centre", corner: "a corner", edge: "an edge" },
   cell: (/** @type {string} */ cell) => `the ${cell}`,
   wins: (/** @type {string} */ who, /** @type {number} */ distance, /** @type {string} */ cells) =>
-    `${who} wins in ${moves(distance)}, counting both sides, ${cells ? `but only by starting with ${cells}` : "with any first cell"}.`,
+    `${who} wins in ${moves(distance)}, counting both sides, ${cells ? `but only with ${cells}` : "with any first cell"}.`,
   draws: (/** @type {string} */ who, /** @type {string} */ cells) =>
     `The game is a draw, since neither side can force a win. ${who} keeps the draw ${cells ? `only with ${cells}` : "with any first cell"}.`,
   loses: (
