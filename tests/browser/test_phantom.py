@@ -66,7 +66,7 @@ def test_other_side_is_hidden_until_the_end(open_cold: Open, given: tuple[str, i
             f"{other} has {told if held else 'no mark yet.'}"
         )
         if plays and not plays[-1][-1][2]:
-            expect(page.locator("#status")).to_contain_text(f"Rejected: {other} holds")
+            expect(page.locator("#status")).to_contain_text(f"Rejected: {other} has")
         elif plays:
             expect(page.locator("#status")).to_contain_text(f"{other} has marked a cell.")
         before = state(page)
@@ -132,7 +132,7 @@ def test_information_state_is_entered_by_tapping(open_view: Open, client: Client
 @pytest.mark.slow  # texts
 def test_study_reports_unreachable_states(open_view: Open) -> None:
     page = open_view("phantom", known="4", mode="study")
-    expect(page.locator("#status")).to_have_text("X's strategy never leads here.")
+    expect(page.locator("#status")).to_have_text("X's strategy never reaches this position.")
     expect(page.locator(".panel")).to_contain_text("it makes other moves earlier")
     assert not any("%" in label for label in labels(page))
     assert float(rows(page)[0][-1]) == pytest.approx(5 / 6)  # the best cell costs nothing

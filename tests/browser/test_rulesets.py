@@ -46,7 +46,7 @@ def test_changed_rule_shows_the_new_winner(open_view: Open) -> None:
     choose(page, "Lines", "torus")
     expect(verdict).to_have_text("X wins in 7 moves, counting both sides, with any first cell.")
     expect(page.locator(".about")).to_contain_text(
-        f"{Ruleset('lines=torus').summary} Play can reach 5,194 positions."
+        f"{Ruleset('lines=torus').summary} 5,194 positions can occur in this game."
     )
     assert sum("win" in label for label in labels(page)) == 9
     choose(page, "A move sets", "either")

@@ -81,7 +81,7 @@ def test_piece_is_moved_by_two_clicks(open_view: Open) -> None:
     page = open_view("more", game="morris-lines", moves="4 0 8 2 1 7", side="both")
     expect(page.locator("#status")).to_have_text("X to move: choose a piece.")
     click(page, 4)
-    expect(page.locator("#status")).to_have_text("X to move: choose its new place.")
+    expect(page.locator("#status")).to_have_text("X to move: choose where the piece goes.")
     assert "centre, X, selected" in labels(page)
     click(page, 8)  # choose another piece instead
     page.locator(".cell[data-cell='8']").press("ArrowUp")  # and the target by keyboard
@@ -98,7 +98,7 @@ def test_wild_game_sets_and_hints_both_marks(open_view: Open) -> None:
     page.keyboard.press("h")
     best = ttt.game("wild").choose("." * 9)
     expect(page.locator(".cell.hint")).to_contain_text(f"set {best[1]}")
-    page.locator("[data-key='The mark you set O']").click()
+    page.locator("[data-key='The mark to place O']").click()
     until(page, "/mark=O/.test(location.hash) && !document.body.ariaBusy")
     click(page, 4)
     assert "moves=4O" in state(page)

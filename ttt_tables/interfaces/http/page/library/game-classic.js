@@ -1,4 +1,4 @@
-// The classic game, as `play` asks it.
+// The classic game, in the form that `play` needs.
 
 import { Answer, Move } from "./answer.js";
 import { choice } from "./checks.js";
@@ -15,7 +15,7 @@ import { certain, exactOf, Value } from "./value.js";
 
 const DEFAULT = "safe-uniform";
 
-/** Perfect play, and the policies, of classic.pack. */
+/** Perfect play and the policies, from classic.pack. */
 export class ClassicRules extends Rules {
   name = "classic";
   takes = ["policy"];
@@ -44,7 +44,10 @@ export class ClassicRules extends Rules {
     return choice("no policy", policy, this.tables.policies, UnknownPolicyError);
   }
 
-  /** Where it has no move a policy resigns. @param {import("./play.js").Position} here @param {string} policy */
+  /**
+   * A policy without a move resigns.
+   * @param {import("./play.js").Position} here @param {string} policy
+   */
   weights(here, policy) {
     if (policy === RANDOM) return evenly(here.legalMoves);
     const moves = this.tables.moves(here.text, policy).filter(({ probability }) => probability);
@@ -78,16 +81,19 @@ export class ClassicRules extends Rules {
   }
 }
 
-/** The classic game, with the reasons of its moves. */
+/** The classic game, with the reasons for the values of its moves. */
 export class ClassicGame extends Game {
-  /** Why every move is worth what it is, best first. @param {string | import("./play.js").Position} position */
+  /**
+   * Return the reason for the value of every move, best first.
+   * @param {string | import("./play.js").Position} position
+   */
   explain(position) {
     const { tables } = /** @type {ClassicRules} */ (this.rules);
     return explain(this.position(position).text, tables);
   }
 
   /**
-   * How often the best reply to a policy wins from the empty board.
+   * Return how often the best response to a policy wins from the empty board.
    * @param {string} policy  its name @param {number} epsilon  how often it plays any cell instead
    * @param {string} side  that replies
    */

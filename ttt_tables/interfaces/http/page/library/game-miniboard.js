@@ -1,4 +1,4 @@
-// Random fill, as `play` asks it: chance marks the cells, and no side ever moves.
+// Random fill, in the form that `play` needs: chance marks the cells, and no side ever moves.
 import { Fraction } from "./fraction.js";
 import { Rules } from "./game-rules.js";
 import { COMMON, Miniboard } from "./miniboard.js";
@@ -7,7 +7,7 @@ import { check } from "./occurs.js";
 import { open } from "./open.js";
 import { ofOdds } from "./value.js";
 
-/** Random fill, and the exact chances of every board. */
+/** Random fill, and the exact probabilities of every board. */
 export class RandomFillRules extends Rules {
   name = "miniboard";
   chance = true;

@@ -1,4 +1,4 @@
-// Both versions of phantom tic-tac-toe, as `play` asks them.
+// Both versions of phantom tic-tac-toe, in the form that `play` needs.
 
 import { Answer, Move } from "./answer.js";
 import { quote } from "./checks.js";
@@ -27,16 +27,19 @@ const NOTHING = "-"; // a text of no moves
 const OPTIMAL = "optimal"; // the stored strategy
 const MOST_KEPT = 4096; // positions
 const wordsOf = (/** @type {string} */ text) => (text === NOTHING ? "" : text);
-/** The side whose knowledge a text is, "" of the umpire's. @param {string} text */
+/**
+ * Return the side whose information set a text is, or "" for the umpire's position.
+ * @param {string} text
+ */
 const ownerOf = (text) => (/[XO]$/.test(text) ? text[text.length - 1] : "");
 
 /**
- * The umpire's positions, and what a side knows: a text that ends with the side is the latter.
+ * The umpire's positions, and information sets of a side, which are texts that end with the side.
  *
  *     "4 4? 0"  the cells in the order they were named, with ? where the other side held them
  *     "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was rejected
  *
- * A strategy of each side is known, and what it guarantees from the start.
+ * The package stores a strategy of each side, and the score that it guarantees from the start.
  */
 export class PhantomRules extends Rules {
   start = NOTHING;
@@ -59,7 +62,7 @@ export class PhantomRules extends Rules {
     }, MOST_KEPT);
   }
 
-  /** The knowledge of the side to move. @param {string} text */
+  /** The information set of the side to move. @param {string} text */
   known(text) {
     const side = ownerOf(text);
     if (side) return parse(wordsOf(text.slice(0, -2)), side, this.tables.version);
@@ -78,7 +81,8 @@ export class PhantomRules extends Rules {
   }
 
   /**
-   * The sides are told it: what one knows is of an open game; rejects that after its last turn.
+   * The result, which both sides learn. An information set belongs to an open game, so this throws
+   * for one after its side's last turn.
    * @param {string} text
    */
   result(text) {
@@ -87,13 +91,14 @@ export class PhantomRules extends Rules {
     return null;
   }
 
-  /** The cells of which the side to move knows nothing. @param {string} text */
+  /** The cells that the side to move has neither marked nor tried. @param {string} text */
   moves(text) {
     return legalMoves(this.known(text)).map(String);
   }
 
   /**
-   * Name a cell. Of what a side knows: its mark stands, and its turn has come again.
+   * Try a cell. In an information set this means that the mark was placed, and that it is the
+   * side's turn again.
    * @param {string} text @param {string} move
    */
   play(text, move) {
@@ -103,7 +108,7 @@ export class PhantomRules extends Rules {
   }
 
   /**
-   * What a side knows once it is told that a cell is rejected: "0?".
+   * Return the information set of a side after it observes that a cell was rejected: "0?".
    * @param {string} text @param {string} word
    */
   observation(text, word) {
@@ -112,7 +117,10 @@ export class PhantomRules extends Rules {
     return this.written(rejected(this.known(text), +cell));
   }
 
-  /** The marks, for the umpire all of them; a side's also after its last turn. @param {string} text */
+  /**
+   * The marks: all of them for the umpire, and for a side those it knows, also after its last turn.
+   * @param {string} text
+   */
   board(text) {
     const side = ownerOf(text);
     if (!side) return this.umpire(text).board;
@@ -121,7 +129,10 @@ export class PhantomRules extends Rules {
     return taken(known).reduce((board, cell) => place(board, cell, OTHER[side]), own);
   }
 
-  /** The knowledge of a side: at the end everything. @param {string} text @param {string | null} side */
+  /**
+   * Return the information set of a side, which at the end contains everything.
+   * @param {string} text @param {string | null} side
+   */
   informationState(text, side) {
     const own = ownerOf(text);
     if (own && side !== null && side !== own)
@@ -131,7 +142,7 @@ export class PhantomRules extends Rules {
     return this.written(game.known[side ?? game.toMove]);
   }
 
-  /** A game's course, or what a side knows after one. @param {string} text */
+  /** Follow a game, or read an information set. @param {string} text */
   read(text) {
     if (ownerOf(text)) return this.written(this.known(text));
     let here = NOTHING;
@@ -153,7 +164,7 @@ export class PhantomRules extends Rules {
   }
 
   /**
-   * X's score from the start: exact, or between the bounds that are proved.
+   * X's score from the start, exact or between proved bounds.
    * @param {string} text
    */
   value(text) {
@@ -168,7 +179,7 @@ export class PhantomRules extends Rules {
   }
 
   /**
-   * Where the stored strategy never leads, it plays as `random`.
+   * In positions that the stored strategy never reaches, it plays like `random`.
    * @param {import("./play.js").Position} here  what a side knows @param {string} policy
    */
   weights(here, policy) {
@@ -184,8 +195,8 @@ export class PhantomRules extends Rules {
   }
 
   /**
-   * The cells that the strategy may name, the likeliest first, of what is seen; rejects where the
-   * strategy never leads to it.
+   * Return the cells that the strategy can try in an information set, the most likely first. Throws
+   * if the strategy never reaches it.
    * @param {import("./play.js").Position} here
    */
   answer({ informationState }) {
@@ -200,7 +211,10 @@ export class PhantomRules extends Rules {
   }
 }
 
-/** The cells of some marks' lines that lack one cell, if it may be named. @param {number[]} marks @param {number[]} legal */
+/**
+ * Return the cells that complete a line of some marks, if they can be tried.
+ * @param {number[]} marks @param {number[]} legal
+ */
 const completing = (marks, legal) =>
   legal.filter((cell) =>
     LINES.some((line) => {
@@ -210,7 +224,7 @@ const completing = (marks, legal) =>
   );
 
 /**
- * The cells that each policy but `optimal` names, equally often.
+ * The cells that each policy except `optimal` tries, equally often.
  * @type {Record<string, (known: import("./information-sets.js").Known) => number[]>}
  */
 const NAMED = {

@@ -1,5 +1,5 @@
-// The probabilistic game, as `play` asks it: "X...O.... X", and "X...O.... X 5" while chance
-// settles the cell that X has named.
+// The probabilistic game, in the form that `play` needs. Positions are written "X...O.... X", and
+// "X...O.... X 5" while chance decides the outcome of X's move on cell 5.
 
 import { Answer, Move } from "./answer.js";
 import { checkSide, choice, quote } from "./checks.js";
@@ -15,7 +15,7 @@ import { parseGrid, Solution, textOf } from "./solver.js";
 import { ofExact, Value } from "./value.js";
 
 /**
- * A bound on the error of the score of a board, and of each of its moves, rounding included:
+ * A bound on the error of the scores of a board and of its moves, including rounding.
  * docs/theory.md proves it for grids in whole percents.
  * @param {string} board
  */
@@ -31,7 +31,7 @@ export class ProbabilisticRules extends Rules {
 
   /**
    * @param {string} grid  its name, or its text
-   * @param {number} drawValue  what a draw is worth to X
+   * @param {number} drawValue  the value of a draw to X
    */
   constructor(grid, drawValue) {
     super();
@@ -39,7 +39,7 @@ export class ProbabilisticRules extends Rules {
       throw new BadOptionError(`draw_value must be a number from 0 to 1, got ${quote(drawValue)}`);
     const cells = parseGrid(grid);
     this.grid = textOf(grid);
-    /** Success, neutral and failure of each cell. */
+    /** The probabilities of success, neutral and failure of each cell. */
     this.chances = this.grid
       .split(" ")
       .map((cell) => cell.split("/").map((percent) => new Fraction(+percent, 100)));
@@ -52,13 +52,13 @@ export class ProbabilisticRules extends Rules {
     return `${this.name} ${this.grid} ${this.drawValue}`;
   }
 
-  /** Name a cell. @param {string} text @param {string} move */
+  /** Choose a cell. @param {string} text @param {string} move */
   play(text, move) {
     return `${text} ${move}`;
   }
 
   /**
-   * Success, neutral and failure of a named cell, each that may be.
+   * The possible outcomes of a chosen cell, out of success, neutral and failure.
    * @param {string} text @returns {[string, Fraction, string][]}
    */
   outcomes(text) {
@@ -89,7 +89,10 @@ export class ProbabilisticRules extends Rules {
     return text;
   }
 
-  /** Before a move; of a named cell the value follows. @param {string} text */
+  /**
+   * The value before a move; after the choice of a cell it follows from the outcomes.
+   * @param {string} text
+   */
   value(text) {
     if (text.length > 11) return null;
     const [board, side] = text.split(" ");
@@ -107,7 +110,8 @@ export class ProbabilisticRules extends Rules {
   }
 
   /**
-   * The moves as the solution has them: after each both sides play the least cell.
+   * The moves as the solution ranks them. After each of them both sides play their lowest-numbered
+   * best cell.
    * @param {import("./play.js").Position} here
    */
   answer(here) {
@@ -130,20 +134,23 @@ export class ProbabilisticRules extends Rules {
   }
 }
 
-/** The probabilistic game on a grid, solved when it is first asked for a value. */
+/** The probabilistic game on a grid, which is solved at the first query for a value. */
 export class SolvedGrid extends Game {
   /** @returns {import("./solver.js").Solution} */
   get #solution() {
     return /** @type {ProbabilisticRules} */ (this.rules).solved(null);
   }
 
-  /** dV/ds and dV/df of every cell at the empty board: V is X's score, and neutral gives way. */
+  /**
+   * Return dV/ds and dV/df of every cell at the empty board. V is X's score, and the neutral
+   * probability changes in the opposite direction.
+   */
   sensitivity() {
     return this.#solution.sensitivity();
   }
 
   /**
-   * How often the best reply to a policy wins from the empty board.
+   * Return how often the best response to a policy wins from the empty board.
    * @param {string} policy  its name @param {number} epsilon  how often it plays any cell instead
    * @param {string} side  that replies
    */

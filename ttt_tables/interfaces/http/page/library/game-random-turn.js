@@ -1,4 +1,5 @@
-// The random-turn game, as `play` asks it: "X...O....", and after the toss "X...O.... O".
+// The random-turn game, in the form that `play` needs. Positions are written "X...O....", and
+// "X...O.... O" after the toss.
 import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
 import { Fraction } from "./fraction.js";
@@ -45,7 +46,10 @@ export class RandomTurnRules extends Rules {
     return text;
   }
 
-  /** X's score before a toss; after it, the value follows. @param {string} text */
+  /**
+   * X's score before a toss; after the toss the value follows from the moves.
+   * @param {string} text
+   */
   value(text) {
     if (text.length > 9) return null;
     return ofScore("X", new Fraction(PARTS * scoreOf(text), PARTS));

@@ -1,4 +1,4 @@
-// The usual game, as `play` asks it: each game overrides what differs.
+// The rules of the usual game, in the form that `play` needs. Each game overrides what differs.
 import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
 import { EMPTY, emptyCells, OTHER, place, result, wonLine } from "./nine-cells.js";
@@ -14,39 +14,40 @@ import { certain, ofOdds } from "./value.js";
  */
 
 /**
- * The rules of a game as functions of a position's text, and all that is known of its values: the
- * usual game, of which nothing is known, until overridden. `outcomes` gets open positions, `moves`
- * open ones on which no chance acts, `play` legal moves; `value` and `answer` open positions.
+ * The rules of a game as functions of a position's text, and the known values of its positions. By
+ * default this is the usual game without any known value. `outcomes` is called with open positions,
+ * `moves` with decision nodes, `play` with legal moves, and `value` and `answer` with open
+ * positions.
  */
 export class Rules {
   name = "";
   start = EMPTY;
   /** How a position is written. */
   positionFormat = "nine characters of . X O, row by row";
-  /** Whether a side knows less than the text of the position. */
+  /** Whether a side knows less than what the text of the position says. */
   hidden = false;
-  /** Whether chance acts in the game: then no result is certain. */
+  /** Whether the game has chance nodes, so that no result is certain. */
   chance = false;
-  /** The options of an answer. @type {string[]} */
+  /** The options of a query for an answer. @type {string[]} */
   takes = [];
   /** The name of the policy that orders the moves. */
   policy = PERFECT;
   /** The names of all policies. */
   policies = [PERFECT, ANY, RANDOM];
-  /** Whether a mark may be of either side. */
+  /** Whether a mark can belong to either side. */
   sharedMarks = false;
-  /** Choices that made these rules, as Python writes them. @type {Record<string, unknown>} */
+  /** The options that made these rules, as Python writes them. @type {Record<string, unknown>} */
   options = {};
-  /** Scores that are less apart are tied. */
+  /** Scores that differ by less are tied. */
   tie = 0;
 
-  /** The identity of these rules: rules with equal keys are one game. */
+  /** The identity of these rules: rules with equal keys are the same game. */
   get key() {
     return this.name;
   }
 
   /**
-   * The name of the policy asked for; rejects one that the game lacks.
+   * Return the name of the requested policy. Throws if the game does not have it.
    * @param {import("./play.js").Asked} _asked
    */
   named(_asked) {
@@ -54,7 +55,8 @@ export class Rules {
   }
 
   /**
-   * The side to move, null where it is nobody's turn: the second field, or by count.
+   * Return the side to move, from the second field or from the number of marks; null if it is
+   * nobody's turn.
    * @param {string} text @returns {string | null}
    */
   toMove(text) {
@@ -67,12 +69,12 @@ export class Rules {
     return result(text.slice(0, 9));
   }
 
-  /** The legal moves. Of equally good ones the first is played. @param {string} text */
+  /** Return the legal moves. Of equally good moves the first is played. @param {string} text */
   moves(text) {
     return emptyCells(text.slice(0, 9)).map(String);
   }
 
-  /** The position after a legal move. @param {string} text @param {string} move */
+  /** Return the position after a legal move. @param {string} text @param {string} move */
   play(text, move) {
     const [board, ...more] = text.split(" ");
     const side = this.toMove(text) ?? "";
@@ -80,7 +82,7 @@ export class Rules {
   }
 
   /**
-   * What chance may do: name, probability, position.
+   * Return the chance outcomes: name, probability, position.
    * @param {string} _text @returns {[string, Fraction, string][]}
    */
   outcomes(_text) {
@@ -93,7 +95,7 @@ export class Rules {
   }
 
   /**
-   * The line that has ended play on each board, or null.
+   * Return the line that ended play on each board, or null.
    * @param {string} text @returns {(number[] | null)[]}
    */
   lines(text) {
@@ -103,7 +105,7 @@ export class Rules {
   }
 
   /**
-   * The text of what a side knows, for null the side to move.
+   * Return the information set of a side as text; null means the side to move.
    * @param {string} text @param {string | null} _side
    */
   informationState(text, _side) {
@@ -111,32 +113,39 @@ export class Rules {
   }
 
   /**
-   * What a side knows once the umpire has told it a word; null of any other word.
+   * Return the information set of a side after an observation from the umpire, or null for any
+   * other word.
    * @param {string} _text @param {string} _word @returns {string | null}
    */
   observation(_text, _word) {
     return null;
   }
 
-  /** What else a text says, by name. @param {string} _text @returns {Record<string, unknown>} */
+  /**
+   * Return what else a text says, by name.
+   * @param {string} _text @returns {Record<string, unknown>}
+   */
   info(_text) {
     return {};
   }
 
-  /** The one text of the position that a text shows; rejects others. @param {string} text */
+  /**
+   * Return the canonical text of the position that a text shows. Throws for other texts.
+   * @param {string} text
+   */
   read(text) {
     return text;
   }
 
   /**
-   * The value; null where it follows from those after the position.
+   * Return the value, or null if it follows from the values after the position.
    * @param {string} _text @returns {Value | null}
    */
   value(_text) {
     return null;
   }
 
-  /** The value of an ended game. @param {string} side @param {string} result */
+  /** Return the value of an ended game. @param {string} side @param {string} result */
   ended(side, result) {
     const wdl = result === "draw" ? 0 : result === side ? 1 : -1;
     if (!this.chance) return certain(side, wdl, 0);
@@ -146,13 +155,16 @@ export class Rules {
     );
   }
 
-  /** Why nobody knows the value of an open position; "" if it follows. @param {string} _text */
+  /**
+   * Return why the value of an open position is not known, or "" if it follows.
+   * @param {string} _text
+   */
   unknown(_text) {
     return "";
   }
 
   /**
-   * The answer; null where it follows from the values.
+   * Return the answer, or null if it follows from the values.
    * @param {Position} _here @param {Asked} _asked @returns {Answer | null}
    */
   answer(_here, _asked) {
@@ -160,7 +172,7 @@ export class Rules {
   }
 
   /**
-   * The weights by which a policy of the game plays an open position.
+   * Return the weights with which a policy of the game plays an open position.
    * @param {Position} here @param {string} policy @returns {import("./policies.js").Weights}
    */
   weights(here, policy) {
@@ -170,7 +182,7 @@ export class Rules {
   }
 
   /**
-   * The move where finding one is less work than ranking all.
+   * Return the move, if finding one is less work than ranking all.
    * @param {Position} _here @param {Asked} _asked @returns {string | null}
    */
   choose(_here, _asked) {
@@ -179,7 +191,7 @@ export class Rules {
 }
 
 /**
- * The fields of a text, of so many at least and at most.
+ * Return the fields of a text, and check how many there are.
  * @param {string} text @param {number} least @param {number} most @param {string} form
  */
 export function fields(text, least, most, form) {

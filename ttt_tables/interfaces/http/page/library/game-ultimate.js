@@ -1,4 +1,5 @@
-// Ultimate tic-tac-toe, as `play` asks it: exact where it is solved, else the engine's estimate.
+// Ultimate tic-tac-toe, in the form that `play` needs: exact values if the position is solved, and
+// otherwise the engine's estimates.
 
 import { Answer, ranked } from "./answer.js";
 import { choice } from "./checks.js";
@@ -54,7 +55,7 @@ export class UltimateRules extends Rules {
     return text.endsWith("-") ? resultOf(this.parts(text), this.rule) : null;
   }
 
-  /** A board and a cell each, such as 44. @param {string} text */
+  /** Each move is a board and a cell, such as 44. @param {string} text */
   moves(text) {
     return movesOf(this.parts(text), this.rule).map((move) => move.join(""));
   }
@@ -70,19 +71,22 @@ export class UltimateRules extends Rules {
     return this.parts(text).boards.map(show).join("/");
   }
 
-  /** The board to play in, null for any, and the board of who won which. @param {string} text */
+  /** The board to play in (null for any), and the board of the owners. @param {string} text */
   info(text) {
     const { target, owners } = this.parts(text);
     return /** @type {Record<string, unknown>} */ ({ target, macro: show(owners) });
   }
 
-  /** A position that no reason speaks against. @param {string} text */
+  /** A position without a known reason why it cannot occur. @param {string} text */
   read(text) {
     this.parts(text);
     return text;
   }
 
-  /** The exact value where it is known, else the race's estimate. @param {string} text */
+  /**
+   * The exact value if it is known, and otherwise the estimate of the race.
+   * @param {string} text
+   */
   value(text) {
     const here = this.parts(text);
     const stored = this.engine.strategy && bestStored(this.engine.strategy, here);
@@ -121,7 +125,8 @@ export class UltimateRules extends Rules {
   }
 
   /**
-   * The limits of a search; by nodes alone it forgets, so that it answers the same each time.
+   * The limits of a search. A search limited only by nodes forgets earlier positions, so that it
+   * gives the same answer each time.
    * @param {Asked} asked
    */
   limits({ milliseconds, nodes }) {

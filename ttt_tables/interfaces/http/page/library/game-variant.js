@@ -1,19 +1,20 @@
-// A game of the family, as `play` asks it: any ruleset, vanishing, notakto. No rule of one is here.
+// A variant, in the form that `play` needs: any ruleset, vanishing, notakto. This module contains
+// no rule of a game.
 import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
 import { fields, Rules } from "./game-rules.js";
 import { OTHER, once } from "./nine-cells.js";
 import { certain } from "./value.js";
 
-const MOST_MARKS = 6; // on the board of vanishing: of so many the next takes the oldest away
+const MOST_MARKS = 6; // marks on a full board of vanishing: the next move removes the oldest
 const MOST_KEPT = 4096; // positions
 const count = (/** @type {number} */ boards) => (boards === 1 ? "1 board" : `${boards} boards`);
 
-/** A game of the family with the values of its positions. A position is one that play can reach. */
+/** A variant with the values of its positions. All positions can be reached in play. */
 export class VariantRules extends Rules {
   /**
    * @param {import("./family.js").Family} tables
-   * @param {string} name  that it was asked for by
+   * @param {string} name  by which it was requested
    * @param {string} asked  the family's name of it, or the text of a ruleset
    */
   constructor(tables, name, asked = name, boards = 1) {
@@ -24,7 +25,7 @@ export class VariantRules extends Rules {
     this.start = tables.start(asked, boards);
     this.sharedMarks = tables.shares(asked);
     this.positionFormat = `a text such as '${this.start}'`;
-    /** Each move, and the position after it. */
+    /** Return each move, and the position after it. */
     this.after = once((/** @type {string} */ text) => {
       const steps = tables.game(asked).after(this.own(text));
       return new Map(steps.map(([move, after]) => [move, after]));
@@ -35,7 +36,7 @@ export class VariantRules extends Rules {
     return `family ${this.asked} ${this.start}`;
   }
 
-  /** The family's own text of a position. @param {string} text */
+  /** Return the family's own text of a position. @param {string} text */
   own(text) {
     return text;
   }
@@ -47,7 +48,7 @@ export class VariantRules extends Rules {
     return wdl ? (wdl > 0 ? side : OTHER[side]) : "draw";
   }
 
-  /** As their texts order them. @param {string} text */
+  /** Moves in the order of their texts. @param {string} text */
   moves(text) {
     return [...this.after(text).keys()].sort();
   }
@@ -74,7 +75,7 @@ export class VariantRules extends Rules {
       throw new BadBoardError(
         `${quote(text)} has ${count(asked)}, but this game has ${count(boards)}`,
       );
-    this.tables.value(this.asked, text); // rejects what play cannot reach
+    this.tables.value(this.asked, text); // throws if play cannot reach it
     return text;
   }
 
@@ -85,7 +86,10 @@ export class VariantRules extends Rules {
   }
 }
 
-/** The cells of the marks, oldest first, - for none, and the side to move: "135 O". */
+/**
+ * A position is the cells of the marks, oldest first (- if there are none), and the side to move:
+ * "135 O".
+ */
 export class VanishingRules extends VariantRules {
   start = "- X";
   positionFormat = "the cells of the marks, oldest first (- if there are none), and the side to move";
@@ -105,13 +109,13 @@ export class VanishingRules extends VariantRules {
     return `${super.play(text, move)} ${OTHER[this.toMove(text)]}`;
   }
 
-  /** The cell of the mark that the next move takes away, if it takes one. @param {string} text */
+  /** The cell of the mark that the next move removes, if it removes one. @param {string} text */
   info(text) {
     const leaving = this.tables.leaving(this.asked, this.own(text));
     return /** @type {Record<string, unknown>} */ (leaving ? { leaving } : {});
   }
 
-  /** Of fewer than six marks the side to move may be left out. @param {string} text */
+  /** With fewer than six marks the side to move can be left out. @param {string} text */
   read(text) {
     const [shown, side] = fields(text, 1, 2, this.positionFormat);
     const cells = super.read(shown === "-" ? "" : shown);

@@ -1,4 +1,4 @@
-// A game by its name, with the options that make it.
+// Make a game from its name and its options.
 import { choice, isText } from "./checks.js";
 import { UnknownGameError } from "./errors.js";
 import { listGames } from "./lists.js";
@@ -13,14 +13,14 @@ import { GAMES } from "./registry.js";
  * @typedef {import("./names.js").GameName} GameName
  */
 /**
- * The game of a name, with the members that only it has.
+ * The type of the game of a name, with the members that only it has.
  * @template Name
  * @typedef {Name extends "dice" ? import("./game-dice.js").DiceGame
  *   : Name extends "probabilistic" ? import("./game-probabilistic.js").SolvedGrid : Game} Named
  */
 
 /**
- * The names of the games, classic first.
+ * Return the names of the games, classic first.
  * @param {string | URL} [folder]  that holds the library's data, if not its own folder
  */
 export async function gameNames(folder) {
@@ -28,15 +28,16 @@ export async function gameNames(folder) {
 }
 
 /**
- * The classic game. Like every game that `game` makes, it reads what `readBoard` reads.
+ * Return the classic game. Like every game from `game`, it reads every board that `readBoard`
+ * reads.
  * @overload
  * @param {"classic"} [name] @param {Record<string, never>} [options]
  * @param {string | URL} [folder]  that holds the library's data, if not its own folder
  * @returns {Promise<import("./game-classic.js").ClassicGame>}
  */
 /**
- * A game, with the options that make it: a rule, a grid, boards; the rule options of a ruleset. These are
- * options of the classic game, and of each ruleset that has a name.
+ * Return a game with its options: a rule, a grid, a number of boards, or the rule options of a
+ * ruleset. The classic game and each named ruleset have these rule options, too.
  * @template {GameName} Name
  * @overload
  * @param {Name} name @param {import("./names.js").GameOptions[Name]} [options]
@@ -44,7 +45,7 @@ export async function gameNames(folder) {
  * @returns {Promise<Named<Name>>}
  */
 /**
- * A game whose name is known only when the program runs.
+ * Return a game whose name is known only when the program runs.
  * @template {string} Name
  * @overload
  * @param {Name extends GameName ? never : Name} name

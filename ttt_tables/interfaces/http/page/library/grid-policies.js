@@ -1,4 +1,4 @@
-// How the policies of the probabilistic game choose, and how often the best reply to one wins.
+// The policies of the probabilistic game, and how often the best response to one wins.
 
 import { emptyCells, LINES, show } from "./nine-cells.js";
 import { ANY, PERFECT, RANDOM } from "./policies.js";
@@ -6,7 +6,7 @@ import { MARGIN_TIE } from "./solver.js";
 
 /** @typedef {import("./solver.js").Cell} Cell */
 
-/** The weight that `csun-regular` gives a line, by its marks of one side. */
+/** The weight that `csun-regular` gives a line, by the number of marks of one side. */
 const COUNTS = [1, 2, 10];
 
 /** @param {Cell[]} grid @param {string} board @param {number[]} line */
@@ -21,7 +21,7 @@ function countLine(grid, board, line) {
 }
 
 /**
- * The score that a policy gives a cell; it plays the lowest-numbered of the best.
+ * The score that a policy gives a cell. The policy plays the lowest-numbered of the best cells.
  * @type {Record<string, (grid: Cell[], board: string, cell: number) => number>}
  */
 const SCORES = {
@@ -39,7 +39,7 @@ const SCORES = {
 export const NAMED = [RANDOM, ...Object.keys(SCORES)];
 
 /**
- * The weight of each empty cell under such a policy; they add up to 1.
+ * Return the weight of each empty cell under such a policy. The weights add up to 1.
  * @param {string} policy @param {Cell[]} grid @param {string} board
  */
 export function weigh(policy, grid, board) {
@@ -51,7 +51,10 @@ export function weigh(policy, grid, board) {
   return cells.map((_, at) => Number(at === chosen));
 }
 
-/** The same of the best cells, which are all alike or the first. @param {string} policy @param {number[]} margins  of the cells, for the mover */
+/**
+ * Return the weights of the best cells: equal weights, or all weight on the first.
+ * @param {string} policy @param {number[]} margins  of the cells, for the mover
+ */
 function weighBest(policy, margins) {
   const least = Math.max(...margins) - MARGIN_TIE;
   const best = margins.flatMap((one, at) => (one > least ? [at] : []));
@@ -60,15 +63,15 @@ function weighBest(policy, margins) {
 }
 
 /**
- * How often the best reply to a policy wins from the empty board. The turn may pass on an unchanged
- * board, as in `solve`.
+ * Return how often the best response to a policy wins from the empty board. The turn can pass on an
+ * unchanged board, as in `solve`.
  * @param {import("./solver.js").Solution} solution @param {string} policy
  * @param {number} epsilon  how often it plays any cell instead @param {string} side  that replies
  */
 export function bestResponseWins(solution, policy, epsilon, side) {
   const { grid, ended, plan } = solution;
   const wins = ended[0].map((margin) => Number(margin === (side === "X" ? 1 : -1)));
-  // By board: with the replier to move, and with the opponent.
+  // Win probabilities by board, with the responder to move and with the opponent to move.
   const [mine, theirs] = [wins, wins.slice()];
   for (const node of plan) {
     const { board, cells } = node;

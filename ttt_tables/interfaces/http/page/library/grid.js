@@ -1,7 +1,7 @@
 // The nine boards of ultimate tic-tac-toe as one grid, nine rows of nine cells.
 
 /**
- * The board and the cell at a row and a column of the whole grid; and the other way round.
+ * Convert a row and a column of the whole grid to a board and a cell, and the other way round.
  * @param {[number, number]} place @returns {[number, number]}
  */
 export const across = ([row, column]) => [

@@ -1,8 +1,8 @@
-// Phantom tic-tac-toe, as ttt_tables/games/phantom has it: neither side sees the other's marks. What a
-// side knows is its own marks and the cells that were rejected to it, by turns. As text a turn is a
-// word, the rejected cells and then the one marked: "4 01 7?" has marked 4; was rejected 0, marked 1;
-// has now been rejected 7. In the abrupt version a rejection ends the turn, and "4 0? 7" has marked 4;
-// was rejected 0; marked 7.
+// Phantom tic-tac-toe, as ttt_tables/games/phantom has it: neither side sees the other's marks. An
+// information set is a side's own marks and the cells that were rejected, turn by turn. As text a
+// turn is a word: the rejected cells, and then the marked one. In "4 01 7?" the side marked 4, then
+// tried 0 and marked 1, and has now tried 7. In the abrupt version a rejected try ends the turn: in
+// "4 0? 7" the side marked 4, tried 0, and marked 7.
 import { checkSide, quote } from "./checks.js";
 import { BadBoardError, GameOverError, IllegalMoveError, OffStrategyError } from "./errors.js";
 import { D4, EMPTY, LINES, OTHER, place, result } from "./nine-cells.js";
@@ -10,10 +10,10 @@ import { arraysOf, bisect, divisor } from "./pack.js";
 
 /**
  * @typedef {{side: string, marks: number[], rejections: number[][], abrupt?: boolean}} Known  a side,
- *   its marks turn by turn, the rejected cells before each and since the last: each rising, or as
- *   they came if the version is abrupt
+ *   its marks turn by turn, and the rejected cells before each mark and since the last one: in
+ *   ascending order, or in their own order if the version is abrupt
  * @typedef {{board: string, toMove: string, result: string | null, known: Record<string, Known>,
- *   named: {side: string, cell: number, stands: boolean}[]}} Game  as an umpire sees it
+ *   named: {side: string, cell: number, stands: boolean}[]}} Game  as the umpire sees it
  * @typedef {{cell: number, probability: number, exact: string}} Chance
  */
 
@@ -30,23 +30,33 @@ const ABRUPT = {
 };
 
 const rising = (/** @type {number[]} */ cells) => [...cells].sort();
-/** The rejected cells as they are kept. @param {Known} known @param {number[]} cells */
+/**
+ * Return the rejected cells in the order in which they are stored.
+ * @param {Known} known @param {number[]} cells
+ */
 const inOrder = ({ abrupt }, cells) => (abrupt ? cells : rising(cells));
 const hasLine = (/** @type {number[]} */ cells) =>
   LINES.some((line) => line.every((cell) => cells.includes(cell)));
 
-/** The cells that the other side is known to hold. @param {Known} known */
+/** Return the cells that the other side is known to hold. @param {Known} known */
 export const taken = ({ rejections }) => rejections.flat();
-/** The cells that the side may name, rising: neither marked by it nor rejected to it. @param {Known} known */
+/**
+ * Return the cells that the side can try, in ascending order: those that it has neither marked nor
+ * tried.
+ * @param {Known} known
+ */
 export const legalMoves = (known) =>
   CELLS.filter((cell) => !known.marks.includes(cell) && !taken(known).includes(cell));
-/** Add a mark: the next turn begins. @param {Known} known @param {number} cell @returns {Known} */
+/**
+ * Add a mark, which begins the next turn.
+ * @param {Known} known @param {number} cell @returns {Known}
+ */
 export const marked = (known, cell) => ({
   ...known,
   marks: [...known.marks, cell],
   rejections: [...known.rejections, []],
 });
-/** Add a rejection. @param {Known} known @param {number} cell @returns {Known} */
+/** Add a rejected cell. @param {Known} known @param {number} cell @returns {Known} */
 export const rejected = (known, cell) => ({
   ...known,
   rejections: [
@@ -54,7 +64,10 @@ export const rejected = (known, cell) => ({
     inOrder(known, [...(known.rejections.at(-1) ?? []), cell]),
   ],
 });
-/** The same knowledge on the board's image. @param {Known} known @param {number[]} symmetry */
+/**
+ * Return the same information set on an image of the board.
+ * @param {Known} known @param {number[]} symmetry
+ */
 export function imageOf(known, symmetry) {
   const to = (/** @type {number} */ cell) => symmetry.indexOf(cell);
   const { marks, rejections } = known;
@@ -65,7 +78,7 @@ export function imageOf(known, symmetry) {
   };
 }
 
-/** Write what a side knows as text. @param {Known} known */
+/** Write an information set as text. @param {Known} known */
 export function write({ marks, rejections, abrupt }) {
   if (abrupt) {
     const words = rejections.map((turn, at) => [
@@ -80,7 +93,7 @@ export function write({ marks, rejections, abrupt }) {
 }
 
 /**
- * Read what a side knows from its text; reject a text that no game leads to.
+ * Read an information set from its text. Throws for a text that no game leads to.
  * @param {any} text @param {any} side @param {{abrupt?: boolean}} version
  */
 export function parse(text, side, { abrupt = false } = {}) {
@@ -97,7 +110,7 @@ export function parse(text, side, { abrupt = false } = {}) {
 }
 
 /**
- * The information set that was written as a text, whether or not its side moves again.
+ * Return the information set of a text, whether or not its side moves again.
  * @param {string} text @param {string} side @param {boolean} abrupt
  */
 export const reread = (text, side, abrupt) => (abrupt ? readAbrupt : read)(text, side);
@@ -120,7 +133,7 @@ const readAbrupt = (text, side) =>
       nothing(side, true),
     );
 
-/** Why no game leads to such knowledge, or "". @param {Known} known */
+/** Return why no game leads to an information set, or "". @param {Known} known */
 export function impossible(known) {
   const { side, marks, rejections, abrupt } = known;
   const cells = [...marks, ...taken(known)];
@@ -132,7 +145,8 @@ export function impossible(known) {
     if (unsorted) return `write the rejected cells ${unsorted.join("")} in rising order`;
     if (marks.length > 4 - late) return `${side} has at most ${5 - late} turns`;
   }
-  // The other side's turns before each rejection: it may have marked a cell in each of them.
+  // Return the number of the other side's turns before each rejected try. It can have marked a cell
+  // in each of them.
   const turns = rejections.flatMap((turn, at) => turn.map(() => at));
   const before = abrupt ? turns.map((at, number) => at + number) : turns;
   const early = before.findIndex((turn, number) => number >= turn + late);
@@ -142,7 +156,8 @@ export function impossible(known) {
     return "the game had ended: three of these cells are in a row";
   if (legalMoves(known).length <= (abrupt ? late : 0))
     return "the game had ended: the board was full";
-  // In the abrupt version O may have spent its turns on rejections; X's first one marked a cell.
+  // In the abrupt version, all of O's turns can have been rejected tries, but X's first turn marked
+  // a cell.
   const hidden = abrupt ? late : marks.length + late - taken(known).length;
   if (!canHide(taken(known), legalMoves(known), hidden))
     return "the other side would have won with any placement of its marks";
@@ -150,7 +165,7 @@ export function impossible(known) {
 }
 
 /**
- * Whether `count` of the cells can be added to the held ones without making a line.
+ * Return whether `count` of the cells can be added to the held ones without a line.
  * @param {number[]} held @param {number[]} cells @param {number} count @returns {boolean}
  */
 const canHide = (held, cells, count) =>
@@ -170,8 +185,8 @@ export const start = ({ abrupt = false } = {}) => ({
 });
 
 /**
- * The game after its side to move has named a cell: the turn passes where the mark stands, and in
- * the abrupt version where it is rejected, too.
+ * Return the game after its side to move has tried a cell. The turn passes if the mark is placed,
+ * and in the abrupt version also if it is rejected.
  * @param {Game} game @param {number} cell @returns {Game}
  */
 export function play({ board, toMove: side, result: ended, known, named }, cell) {
@@ -194,7 +209,10 @@ export function play({ board, toMove: side, result: ended, known, named }, cell)
   };
 }
 
-/** A strategy of each side: a move's share is of those of its set, which stand together. */
+/**
+ * A strategy of each side. The weight of a move is relative to those of its information set, which
+ * are stored together.
+ */
 class Strategies {
   /**
    * @param {ArrayBuffer | Uint8Array} given  the bytes of a pack
@@ -219,8 +237,9 @@ class Strategies {
   }
 
   /**
-   * The cells that a side's strategy names where it knows so much: the likeliest first, of like
-   * ones the lowest-numbered; none where it never leads.
+   * Return the cells that a side's strategy tries in an information set, the most likely first, and
+   * of equally likely cells the lowest-numbered. The list is empty if the strategy never reaches
+   * it.
    * @param {Known} known @returns {Chance[]}
    */
   stored(known) {
@@ -237,8 +256,8 @@ class Strategies {
   }
 
   /**
-   * The same. Unless the version is abrupt, X's fifth mark takes the cells that are left in rising
-   * order. Rejects what no strategy leads to.
+   * Return the same, and throw if no strategy leads to the information set. Unless the version is
+   * abrupt, X's fifth mark tries the remaining cells in ascending order.
    * @param {string} text @param {string} side
    */
   moves(text, side) {
@@ -253,7 +272,7 @@ class Strategies {
   }
 }
 
-/** An optimal strategy of each side, and X's score under both: phantom.pack. */
+/** An optimal strategy of each side, and X's score if both play by them, from phantom.pack. */
 export class Phantom extends Strategies {
   static pack = "phantom";
 
@@ -264,7 +283,10 @@ export class Phantom extends Strategies {
   }
 }
 
-/** A nearly optimal strategy of each side in the abrupt version, and bounds of X's score: abrupt.pack. */
+/**
+ * A nearly optimal strategy of each side in the abrupt version, and bounds of X's score, from
+ * abrupt.pack.
+ */
 export class Abrupt extends Strategies {
   static pack = "abrupt";
 
@@ -276,7 +298,7 @@ export class Abrupt extends Strategies {
   }
 }
 
-/** A fraction in lowest terms. @param {number} part @param {number} whole */
+/** Return a fraction in lowest terms. @param {number} part @param {number} whole */
 function fraction(part, whole) {
   const [over, under] = [part, whole].map((one) => one / divisor(part, whole));
   return { probability: over / under, exact: under === 1 ? `${over}` : `${over}/${under}` };

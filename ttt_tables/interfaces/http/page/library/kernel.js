@@ -1,11 +1,11 @@
-// The compiled kernel of the engine: engine.wasm with its memory, whose records the module itself
-// describes.
+// The compiled kernel of the engine: engine.wasm with its memory. The module itself describes the
+// records in that memory.
 import { TttError } from "./checks.js";
 import { CRC32, SHA256 } from "./engine-hash.js";
 import { crc32 } from "./pack.js";
 
 const PAGE = 65_536;
-const ROOM = 4 << 20; // for the module's own tables and stack, before it tells where they end
+const ROOM = 4 << 20; // for the module's tables and stack, until it reports where they end
 
 /**
  * @typedef {{size: number, fields: Record<string, number>}} Shape  bytes, and where each field
@@ -22,8 +22,8 @@ const ROOM = 4 << 20; // for the module's own tables and stack, before it tells 
  * `proof_part` of those visited so far. `analysis`: milliseconds of an analysis without limits. */
 
 /**
- * Compile the bytes of engine.wasm, if they are those that the library was built with; rejects
- * others, in words.
+ * Compile the bytes of engine.wasm. Throws if they are not the bytes that the library was built
+ * with.
  * @param {ArrayBuffer | Uint8Array} given
  */
 export async function compileKernel(given) {
@@ -45,9 +45,9 @@ export async function compileKernel(given) {
 }
 
 /**
- * Whether these are the bytes that the library was built with. On plain http from another machine,
- * and in node 18, there is no Web Crypto: CRC-32 finds damage there. Who could forge the engine on
- * plain http could forge this script as well.
+ * Return whether these are the bytes that the library was built with. Without Web Crypto (on plain
+ * http from another machine, and in node 18) CRC-32 finds damage. An attacker who can forge the
+ * engine on plain http can forge this script as well.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
 async function isOurs(bytes) {
@@ -57,7 +57,7 @@ async function isOurs(bytes) {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("") === SHA256;
 }
 
-/** The least module with a vector. */
+/** The smallest module with a vector instruction. */
 const SIMD = Uint8Array.from(
   "0061736d010000000105016000017b030201000a0a0108004100fd0ffd620b".match(/../g) ?? [],
   (byte) => Number(`0x${byte}`),
@@ -66,8 +66,8 @@ const SIMD = Uint8Array.from(
 /** @typedef {Awaited<ReturnType<typeof compileKernel>>} Compiled */
 
 /**
- * One kernel with a memory of its own: records are places in it, and their fields are set and read
- * by name.
+ * A kernel with a memory of its own. Records are places in that memory, and their fields are set
+ * and read by name.
  */
 export class Kernel {
   /** @param {Compiled} compiled @param {number} room  bytes of all records */
@@ -96,7 +96,7 @@ export class Kernel {
     this.failure = this.take(64);
   }
 
-  /** Take memory; return where it begins. @param {number} bytes */
+  /** Allocate memory, and return where it begins. @param {number} bytes */
   take(bytes) {
     const at = (this.end + 63) & ~63;
     this.end = at + bytes;
@@ -106,7 +106,7 @@ export class Kernel {
   }
 
   /**
-   * Take a record of a shape; its fields are read and written as whole numbers.
+   * Allocate a record of a shape. Its fields are read and written as whole numbers.
    * @param {string} shape
    */
   record(shape) {
@@ -128,7 +128,7 @@ export class Kernel {
   }
 
   /**
-   * Call a function; return its answer, a whole number.
+   * Call a function, and return its result, a whole number.
    * @param {string} name @param {(number | bigint)[]} given
    */
   call(name, ...given) {
@@ -139,7 +139,7 @@ export class Kernel {
 }
 
 /**
- * An array in the memory, as the kernel is given one.
+ * Return an array in the memory, in the form that the kernel takes.
  * @param {number} at @param {number} count @param {number} width  bytes of an element
  */
 export const arrayOf = (at, count, width = 8) => [
@@ -152,5 +152,5 @@ export const arrayOf = (at, count, width = 8) => [
   BigInt(width),
 ];
 
-/** The time, on a clock that only rises. */
+/** Return the time of a monotonic clock. */
 export const nanoseconds = () => BigInt(Math.round(performance.now() * 1e6));

@@ -1,20 +1,24 @@
-// The limits of a search: time, plies and positions, checked, and what of them is left.
+// The limits of a search (time, plies and positions): their checks, and how much of them is left.
 import { quote } from "./checks.js";
 import { BadLimitError } from "./errors.js";
 import { nanoseconds } from "./kernel.js";
 
 /** @typedef {{milliseconds?: number, depth?: number, nodes?: number}} Limits */
 /**
- * @typedef {{ends: bigint, depth: number, nodes: number}} Budget  what a search may still use:
- *   nanoseconds on the kernel's clock at which it ends, plies, and positions to visit
+ * @typedef {{ends: bigint, depth: number, nodes: number}} Budget  what a search can still use: the
+ *   time on the kernel's clock at which it ends, in nanoseconds, the plies, and the positions to
+ *   visit
  */
 
-export const DEEPEST = 81; // plies: no game has more
+export const DEEPEST = 81; // plies: no game is longer
 const MOST_NODES = 2 ** 52;
 const DAY = 86_400_000; // milliseconds
-const RETURN = 300_000n; // nanoseconds kept back to return the answer
+const RETURN = 300_000n; // nanoseconds reserved for returning the answer
 
-/** Check limits; the first that is met ends the search. @param {Limits} limits @returns {Budget} */
+/**
+ * Check limits. The first limit that is reached ends the search.
+ * @param {Limits} limits @returns {Budget}
+ */
 export function budgetOf(limits) {
   const { milliseconds, depth, nodes } = limits ?? {};
   for (const [name, number, unit] of /** @type {const} */ ([
@@ -39,11 +43,11 @@ export function budgetOf(limits) {
   };
 }
 
-/** Tell whether time or positions are used up. @param {Budget} budget */
+/** Return whether time or positions are used up. @param {Budget} budget */
 export const isSpent = ({ ends, nodes }) => nodes < 1 || nanoseconds() > ends;
 
 /**
- * The budget after visiting so many positions.
+ * Return the budget that is left after visiting some positions.
  * @param {Budget} budget @param {number} nodes @returns {Budget}
  */
 export const spend = (budget, nodes) => ({ ...budget, nodes: budget.nodes - nodes });

@@ -1,12 +1,12 @@
-// The games' records of themselves: names, titles, rules, and how positions and moves are written.
-// The notations of others, and what makes a ruleset, stand beside them.
+// The list of games: their names, titles and rules, and how positions and moves are written. The
+// same file contains the notations of other programs and the rule options of rulesets.
 import { addressOf } from "./addresses.js";
 import { readBytes } from "./files.js";
 import { keep } from "./open.js";
 import { crc32 } from "./pack.js";
 
 const MOST = 200_000; // bytes
-const END = ', "crc32": "00000000"}\n'.length; // of the file: the checksum of all bytes before it
+const END = ', "crc32": "00000000"}\n'.length; // at the end: a checksum of all bytes before
 /**
  * @typedef {object} About
  * @property {string} name @property {string} title @property {string} summary  in a sentence
@@ -15,8 +15,8 @@ const END = ', "crc32": "00000000"}\n'.length; // of the file: the checksum of a
  */
 
 /**
- * The lists of the file games.json.
- * @param {string | URL} [folder]  that holds it, if not the library's own
+ * Read the lists of the file games.json.
+ * @param {string | URL} [folder]  its folder, if it is not the library's own
  * @returns {Promise<{games: About[], notations: import("./notation/notations.js").Notation[],
  *   rulesets: import("./rulesets.js").Space, variants: string[]}>}
  */
@@ -34,7 +34,7 @@ export async function readLists(folder) {
 }
 
 /**
- * Every game, classic first.
- * @param {string | URL} [folder]  that holds games.json, if not the library's own
+ * Return every game, classic first.
+ * @param {string | URL} [folder]  the folder of games.json, if it is not the library's own
  */
 export const listGames = async (folder) => (await readLists(folder)).games;

@@ -1,12 +1,12 @@
-// A game from its entry: its module alone is needed, and no other game's.
+// Make a game from its entry. This loads only the module of that game.
 import { quote } from "./checks.js";
 import { BadOptionError } from "./errors.js";
 import { Game } from "./play.js";
 
 /**
- * A game with the options that make it; rejects others.
+ * Return a game with its options. Throws for unknown options.
  * @param {string} name @param {import("./registry.js").Entry} entry
- * @param {Record<string, any>} chosen @param {string | URL} [folder]  that holds the packs
+ * @param {Record<string, any>} chosen @param {string | URL} [folder]  the folder of the packs
  */
 export async function make(
   name,
@@ -20,7 +20,7 @@ export async function make(
 }
 
 /**
- * Reject options that a game lacks.
+ * Reject options that a game does not have.
  * @param {string} name @param {Record<string, any>} chosen @param {string[]} has
  */
 export function check(name, chosen, has) {

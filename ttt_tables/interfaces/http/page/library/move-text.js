@@ -1,12 +1,13 @@
-// The texts of moves, as our games write them.
+// The texts of moves in our own notation.
 import { quote } from "./checks.js";
 import { IllegalMoveError } from "./errors.js";
 
 const FORM = /^(?:(\d+):|(\d)-|(\d))?([0-8])([XO])?$/;
 
 /**
- * The parts of a move, "4", "4X", "4-1", "0:4" or "44": the board, the cell that a mark leaves, the
- * cell, the mark if it is chosen; null for what the move does not say. Rejects another text.
+ * Return the parts of a move such as "4", "4X", "4-1", "0:4" or "44": the board, the cell that a
+ * mark leaves, the cell, and the mark if it is chosen. A part that the move does not contain is
+ * null. Throws for any other text.
  * @param {string} move
  */
 export function parseMove(move) {

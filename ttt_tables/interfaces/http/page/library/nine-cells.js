@@ -1,4 +1,4 @@
-// The rules: boards as nine characters, lines, turns, symmetries; cells are numbered 0 to 8.
+// The rules of boards of nine characters: lines, turns and symmetries. Cells are numbered 0 to 8.
 import { readBoard } from "./checks.js";
 
 export { choice, TttError } from "./checks.js";
@@ -15,15 +15,15 @@ export const WEIGHTS = [6561, 2187, 729, 243, 81, 27, 9, 3, 1];
 export const BOARDS = 19_683;
 
 /**
- * A list with one thing in place of another. (Browsers have `with` since 2023.)
+ * Return a list with one item replaced. (Browsers have `with` since 2023.)
  * @template T @param {T[]} things @param {number} at @param {T} thing
  */
 export const put = (things, at, thing) => things.map((old, here) => (here === at ? thing : old));
 
-/** The number of a board. @param {string} board */
+/** Return the number of a board. @param {string} board */
 export const numberOf = (board) =>
   [...readBoard(board)].reduce((sum, mark, cell) => sum + ".XO".indexOf(mark) * WEIGHTS[cell], 0);
-/** The board of a number. @param {number} number */
+/** Return the board of a number. @param {number} number */
 export const show = (number) =>
   WEIGHTS.map((weight) => ".XO"[Math.floor(number / weight) % 3]).join("");
 
@@ -49,18 +49,18 @@ export const isFull = (board, [a, b, c]) =>
 /** @param {string} board */
 export const wonLine = (board) => LINES.find((line) => isFull(board, line));
 
-/** "X", "O", "draw", or null while the game is open. @param {string} board */
+/** Return "X", "O", "draw", or null while the game is open. @param {string} board */
 export function result(board) {
   const line = wonLine(board);
   return line ? board[line[0]] : board.includes(".") ? null : "draw";
 }
 
-/** The side to move where the sides alternate and X starts. @param {string} board */
+/** Return the side to move if the sides alternate and X starts. @param {string} board */
 export const toMove = (board) => (emptyCells(board).length % 2 ? "X" : "O");
 
 /**
- * The rank of each score: 1 for the greatest. Scores that are less than `tie` below the greatest
- * score of a rank share that rank.
+ * Return the rank of each score: 1 for the greatest. Scores that are less than `tie` below the
+ * greatest score of a rank share that rank.
  * @param {number[]} scores @param {number} tie
  */
 export function ranks(scores, tie = 0) {
@@ -74,7 +74,8 @@ export function ranks(scores, tie = 0) {
 }
 
 /**
- * The same function with a memory of so many answers: until they are too many, it computes each once.
+ * Return a function with a cache of `most` results. While the cache is not full, each result is
+ * computed once.
  * @template K, V @param {(asked: K) => V} find @returns {(asked: K) => V}
  */
 export function once(find, most = Infinity) {
@@ -88,7 +89,7 @@ export function once(find, most = Infinity) {
   };
 }
 
-/** The image of a board with the least number, and the first symmetry that leads there. */
+/** Return the image of a board with the least number, and the first symmetry that leads to it. */
 export const canonical = (/** @type {string} */ board) => imageOf(readBoard(board));
 const imageOf = once((/** @type {string} */ board) => {
   const images = D4.map(

@@ -1,19 +1,21 @@
-// Notakto: boards of one ruleset side by side. Play ends with the last of them, and few are searched.
+// Notakto: several boards of one ruleset. Play ends with the last board, and few positions are
+// searched.
 import { isText } from "./checks.js";
 import { canonical, once, put } from "./nine-cells.js";
 import { before, depthScore } from "./solved.js";
 
-const MOST = 20; // boards that a game may begin on
-const SEARCHED = 3; // live boards: with more, the quotient tells who wins and not how soon
+const MOST = 20; // the most boards that a game can begin on
+const SEARCHED = 3; // live boards: with more, only the winner is known, from the quotient
 const ENDED = depthScore(1, 0); // the other side has killed the last board
-// The misere quotient: products of a, b, c and d in order. Each relation replaces the letters on its
-// left by those on its right; 18 words are left. See Plambeck and Whitehead, The Secrets of Notakto.
+// The misère quotient: products of a, b, c and d in alphabetical order. Each relation replaces the
+// letters on its left by those on its right; 18 words are left. See Plambeck and Whitehead, The
+// Secrets of Notakto.
 const RELATIONS = Object.entries({
   ...{ aa: "", bbb: "b", bbc: "c", ccc: "acc", bbd: "d", cd: "ad", dd: "cc" },
 });
 const LOST = ["a", "bb", "bc", "cc"];
 
-/** The product of letters, one of the 18 words. @param {string} letters @returns {string} */
+/** Return the product of letters, one of the 18 words. @param {string} letters @returns {string} */
 function reduce(letters) {
   const word = [...letters].sort().join("");
   for (const [left, right] of RELATIONS) {
@@ -23,7 +25,10 @@ function reduce(letters) {
   return word;
 }
 
-/** The live boards, the least images, by the word that each one is. @type {Record<string, string>} */
+/**
+ * The live boards (the least image of each) by the word of each board.
+ * @type {Record<string, string>}
+ */
 const BOARDS = {
   "": "........X .......X. ..XX...X.",
   a: `
@@ -49,23 +54,23 @@ const ELEMENTS = new Map(
 );
 
 /**
- * The game on any number of boards.
+ * Return the game on any number of boards.
  * @param {import("./family.js").Game} one  the ruleset of one board
  * @returns {import("./family.js").Game}
  */
 export function notakto(one) {
   const least = (/** @type {string} */ board) => canonical(board)[0];
-  /** The least image of a live board, in a list; an empty list for a dead one. */
+  /** Return a list with the least image of a live board, or an empty list for a dead board. */
   const live = once((/** @type {string} */ board) =>
     one.after(board).length ? [least(board)] : [],
   );
-  /** Such a list for each move on a board: moves that leave the same have one. */
+  /** Return such a list for each move on a board. Moves with the same result share one. */
   const after = once((/** @type {string} */ board) =>
     [...new Set(one.after(board).map(([, next]) => live(next).join()))].map((next) =>
       next ? [next] : [],
     ),
   );
-  /** The score of live boards. @type {(sum: string) => number} */
+  /** Return the score of live boards. @type {(sum: string) => number} */
   const search = once((sum) => {
     if (!sum) return ENDED;
     const boards = sum.split(" ");

@@ -1,13 +1,16 @@
-// Which boards can occur, and why others cannot.
+// Check whether a board can occur, and explain why it cannot.
 import { quote, readBoard } from "./checks.js";
 import { BadBoardError } from "./errors.js";
 import { isFull, LINES, OTHER, result, toMove } from "./nine-cells.js";
 
 const full = (/** @type {string} */ board) => LINES.filter((line) => isFull(board, line));
-/** The sides that have a line. @param {string} board */
+/** Return the sides that have a line. @param {string} board */
 export const withLine = (board) => new Set(full(board).map(([cell]) => board[cell]));
 
-/** Why a board cannot occur where marks fall in any order, or "". @param {string} board */
+/**
+ * Return why a board cannot occur when marks are placed in any order, or "".
+ * @param {string} board
+ */
 export function impossible(board) {
   const [sides, lines] = [withLine(board), full(board)];
   if (sides.size > 1) return "both sides have a line, but the first line ends the game";
@@ -19,7 +22,7 @@ export function impossible(board) {
 const O_BEGAN = `if O began, pass symbols='O X .', or in a record first="O"`;
 
 /**
- * Why a board cannot occur where X starts and the sides alternate, or "".
+ * Return why a board cannot occur when X starts and the sides alternate, or "".
  * @param {string} board @returns {string}
  */
 export function impossibleInTurn(board) {

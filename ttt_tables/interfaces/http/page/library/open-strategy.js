@@ -20,16 +20,17 @@ export class Strategy {
     this.plies = column("plies");
   }
 
-  /** The outline of a row, as a text. @param {number} row */
+  /** Return the outline of a row as a text. @param {number} row */
   outline(row) {
     const forms = this.forms.map((some, board) => some[this.places[board][row]]);
     return String.fromCharCode(...forms, this.targets[row]);
   }
 
   /**
-   * X's move, and after how many moves of both sides he has won at the latest; null off its path.
+   * Return X's move, and the number of moves of both sides after which X has won at the latest;
+   * null off the path of the strategy.
    * @param {string[]} boards  the nine mini-boards
-   * @param {string} owners  who has won each: nine of . X O
+   * @param {string} owners  the owner of each: nine of . X O
    * @param {number | null} target  the board to play in, null if the move is free
    * @returns {{board: number, cell: number, plies: number} | null}
    */
@@ -48,7 +49,7 @@ export class Strategy {
 }
 
 /**
- * Reject an invalid position, and one whose boards and winners contradict each other.
+ * Reject an invalid position, and one whose boards and owners contradict each other.
  * @param {any} boards @param {any} owners @param {any} target
  */
 function checkPosition(boards, owners, target) {
@@ -66,8 +67,8 @@ function checkPosition(boards, owners, target) {
 }
 
 /**
- * The outline of a position, turned by a symmetry: the form of each board and where to play, as the
- * characters of a text.
+ * Return the outline of a position under a symmetry: the form of each board and the board to play
+ * in, as characters of a text.
  * @param {string[]} boards @param {string} owners @param {number | null} target
  * @param {number[]} symmetry
  */

@@ -1,4 +1,4 @@
-// What is read once: packs, each by its reader, and files.
+// Read packs and files once, each pack with its reader.
 import { addressOf } from "./addresses.js";
 import { readBytes } from "./files.js";
 import { LARGEST } from "./pack.js";
@@ -6,7 +6,8 @@ import { LARGEST } from "./pack.js";
 const opened = new Map();
 
 /**
- * A value by its key, made once; one that failed is made again when it is next asked for.
+ * Return a value by its key, which is made once. If that fails, it is made again at the next
+ * request.
  * @template T @param {string} key @param {() => Promise<T>} make @returns {Promise<T>}
  */
 export function keep(key, make) {
@@ -19,9 +20,9 @@ export function keep(key, make) {
 }
 
 /**
- * A pack as its reader, which has its name, read once.
+ * Return the reader of a pack. The reader has the pack's name, and the pack is read once.
  * @template T @param {{pack: string, new (bytes: Uint8Array): T}} Reader
- * @param {string | URL} [folder]  that holds the packs, if not the library's own
+ * @param {string | URL} [folder]  the folder of the packs, if it is not the library's own
  * @returns {Promise<T>}
  */
 export async function open(Reader, folder) {
@@ -33,7 +34,7 @@ export async function open(Reader, folder) {
 }
 
 /**
- * What is made of a file that was read; an error names the file's address.
+ * Return the result of a function on a file's contents. An error names the file's address.
  * @template T @param {URL} url @param {() => T | Promise<T>} make @returns {Promise<T>}
  */
 export async function from(url, make) {

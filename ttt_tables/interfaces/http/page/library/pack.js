@@ -1,5 +1,5 @@
-// The container of the packs, as docs/format.md draws it, and exact fractions as doubles. A pack is
-// trusted as code is: what stands under a right checksum is answered from.
+// The container of the packs, as described in docs/format.md, and the conversion of exact fractions
+// to doubles. A pack is trusted like code: if its checksum is right, its contents are used.
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit++) byte = byte & 1 ? (byte >>> 1) ^ 0xedb88320 : byte >>> 1;
@@ -12,17 +12,17 @@ export function crc32(bytes, state) {
   return state;
 }
 
-/** The most bytes of a pack, as in ttt_tables/pack.py. */
+/** The greatest size of a pack in bytes, as in ttt_tables/pack.py. */
 export const LARGEST = 1 << 22;
 
 /** @param {Uint8Array} bytes */
 const ascii = (bytes) => String.fromCharCode(...bytes);
 
-/** What a server may send in place of a pack. @param {Uint8Array} bytes */
+/** Contents that a server may send in place of a pack. @param {Uint8Array} bytes */
 const kindOf = (bytes) =>
   ascii(bytes.subarray(0, 99)).trimStart()[0] === "<" ? "HTML" : "other data";
 
-/** The typed array of each type; c is a text. */
+/** The typed array of each type. Type c is a text. */
 const TYPES = {
   ...{ B: Uint8Array, H: Uint16Array, I: Uint32Array, Q: BigUint64Array },
   ...{ b: Int8Array, h: Int16Array, i: Int32Array, q: BigInt64Array },
@@ -32,7 +32,7 @@ const TYPES = {
 const VERSION = 2;
 
 /**
- * The bytes of a pack, and its number of arrays; throws if a byte of it is not as it was written.
+ * Return the bytes of a pack and its number of arrays. Throws if any byte was changed.
  * @param {ArrayBuffer | Uint8Array} given
  */
 function checked(given) {
@@ -40,7 +40,7 @@ function checked(given) {
     throw new Error(`a pack is its bytes, an ArrayBuffer or Uint8Array, not ${typeof given}`);
   if (given.byteLength > LARGEST)
     throw new Error(`the pack is damaged: it is larger than ${LARGEST} bytes`);
-  const bytes = new Uint8Array(given); // of bytes a copy, in whose buffer arrays begin at multiples of 8
+  const bytes = new Uint8Array(given); // a copy, in whose buffer arrays begin at multiples of 8
   const view = new DataView(bytes.buffer);
   const four = (/** @type {number} */ offset) => view.getUint32(offset, true);
   if (bytes.length < 56 || bytes[0] !== 0x89 || ascii(bytes.subarray(1, 8)) !== "TTTPACK")
@@ -57,12 +57,12 @@ function checked(given) {
   return { bytes, four, count: four(20) };
 }
 
-/** The name of a directory's entry. @param {Uint8Array} bytes @param {number} at */
+/** Return the name of an entry of the directory. @param {Uint8Array} bytes @param {number} at */
 const nameAt = (bytes, at) => ascii(bytes.subarray(at, at + 24)).replace(/\0+$/, "");
 
 /**
- * The arrays of a pack by name, where they stand in the pack; a text is one of characters. Throws if
- * a byte of it is not as it was written.
+ * Return the arrays of a pack by name, as views of the pack. A text becomes a string. Throws if any
+ * byte was changed.
  * @param {ArrayBuffer | Uint8Array} given @returns {Map<string, any>}
  */
 export function readArrays(given) {
@@ -79,7 +79,7 @@ export function readArrays(given) {
         throw new RangeError("a text is not in ASCII");
       arrays.set(nameAt(bytes, at), type === "c" ? new TextDecoder().decode(array) : array);
     } catch {
-      // no type, no text, a place outside the pack, or one where no such array begins
+      // an unknown type, an invalid text, a place outside the pack, or a misaligned array
       throw new Error("the pack is damaged: its directory names no array");
     }
   }
@@ -87,8 +87,9 @@ export function readArrays(given) {
 }
 
 /**
- * Return a function that gives an array of a pack, by its name, the types it may have and, for a
- * table's column, its rows. It throws if the array is missing, or has another type or length.
+ * Return a function that returns an array of a pack by its name, its permitted types and, for a
+ * column of a table, its number of rows. The function throws if the array is missing or has another
+ * type or length.
  * @param {ArrayBuffer | Uint8Array} given
  */
 export function arraysOf(given) {
@@ -107,11 +108,12 @@ export function arraysOf(given) {
   };
 }
 
-/** The rejection of a row that names one outside its table, which no checksum tells. */
+/** Return the error for a row that points outside its table, which no checksum can find. */
 export const astray = () => new Error("the pack is damaged: a row points outside its tables");
 
 /**
- * The first of so many rising rows that is not below what is looked for; their number if all are.
+ * Return the first of some ascending rows that is not below the wanted one, or their number if all
+ * are.
  * @param {number} count @param {(row: number) => boolean} isBelow
  */
 export function bisect(count, isBelow) {
@@ -123,12 +125,12 @@ export function bisect(count, isBelow) {
   return low;
 }
 
-/** The greatest common divisor. @param {number} a @param {number} b @returns {number} */
+/** Return the greatest common divisor. @param {number} a @param {number} b @returns {number} */
 export const divisor = (a, b) => (b ? divisor(b, a % b) : a);
 
 /**
- * The double nearest to a fraction, as Python's division of integers gives it: where they are too
- * large for doubles, to divide their doubles would round three times.
+ * Return the double nearest to a fraction, like Python's division of integers. If the integers are
+ * too large for doubles, dividing their doubles would round three times.
  * @param {bigint} part  not negative @param {bigint} whole  positive
  */
 export function quotient(part, whole) {

@@ -1,5 +1,6 @@
-// One interface for all games, as ttt_tables/play has it: a position knows its moves, and a game
-// the values of positions. A position is worth its best move, or the average of its outcomes.
+// One interface for all games, like ttt_tables/play: a position has moves, and a game has the
+// values of positions. The value of a position is that of its best move, or the average of its
+// outcomes.
 import { Answer, ranked } from "./answer.js";
 import { checkSide, choice, isText, quote } from "./checks.js";
 import {
@@ -19,20 +20,21 @@ import { average } from "./value.js";
  * @typedef {import("./value.js").Value} Value
  * @typedef {import("./policies.js").Policy} Policy
  * @typedef {import("./policies.js").Weights} Weights
- * @typedef {{name: string, probability: Fraction, position: Position}} Outcome  one thing that
- *   chance may do; its name is one word
+ * @typedef {{name: string, probability: Fraction, position: Position}} Outcome  one chance outcome;
+ *   its name is one word
  * @typedef {import("./names.js").Side} Side
  * @typedef {import("./names.js").Result} Result
  * @typedef {import("./names.js").PolicyName | (string & {})} PolicyName
- * @typedef {{policy?: PolicyName, milliseconds?: number, nodes?: number}} Asked  options of an answer
+ * @typedef {{policy?: PolicyName, milliseconds?: number, nodes?: number}} Asked  options of a query
+ *   for an answer
  * @typedef {() => number} Source  of chance, as Math.random
- * @typedef {string | Position | readonly any[]} Shown  a position, its text, or its board as a
- *   list: nine marks, three rows of three, or three texts
+ * @typedef {string | Position | readonly any[]} Shown  a position, its text, or its board as a list
+ *   of nine marks, of three rows of three, or of three texts
  */
 
 /**
- * A position: a text that knows its game. Exactly one of three is there: `result`, the game has
- * ended; `outcomes`, chance acts next; or `legalMoves`, a side moves.
+ * A position of a game, as text. It is exactly one of three: terminal (`result`), a chance node
+ * (`outcomes`), or a decision node (`legalMoves`).
  */
 export class Position {
   /** @type {readonly Outcome[] | undefined} */
@@ -46,22 +48,25 @@ export class Position {
     this.text = text;
   }
 
-  /** The marks, nine characters of . X O for each board, boards joined by /. */
+  /** The marks: nine characters of . X O for each board. Boards are joined by /. */
   get board() {
     return this.game.rules.board(this.text);
   }
 
-  /** "X", "O", or null where it is nobody's turn; at the end, whose turn it would be. */
+  /**
+   * "X", "O", or null at a chance node that comes before the turn is decided. In a terminal
+   * position, the side whose turn it would be.
+   */
   get toMove() {
     return /** @type {Side | null} */ (this.game.rules.toMove(this.text));
   }
 
-  /** Null while the game is open, else "X", "O" or "draw". */
+  /** Null while the game is open, and then "X", "O" or "draw". */
   get result() {
     return /** @type {Result | null} */ (this.game.rules.result(this.text));
   }
 
-  /** All that chance may do next; none where a side moves. */
+  /** All chance outcomes; the list is empty if a side moves. */
   get outcomes() {
     const { rules } = this.game;
     this.#outcomes ??= Object.freeze(
@@ -72,7 +77,7 @@ export class Position {
     return this.#outcomes;
   }
 
-  /** The moves of the side to move; none where chance acts, and at the end. */
+  /** The moves of the side to move; the list is empty at a chance node and at the end. */
   get legalMoves() {
     const none = this.#legal === undefined && (this.result || this.outcomes.length);
     this.#legal ??= Object.freeze(none ? [] : [...this.game.rules.moves(this.text)]);
@@ -80,14 +85,14 @@ export class Position {
   }
 
   /**
-   * All that the side to move knows: the position itself, unless marks are hidden.
+   * The information set of the side to move. This is the position itself, unless marks are hidden.
    * @returns {Position}
    */
   get informationState() {
     return this.#seen(null);
   }
 
-  /** All that a side knows, be it to move or not. @param {Side} side */
+  /** Return the information set of a side, whether or not it is to move. @param {Side} side */
   informationStateOf(side) {
     return this.#seen(checkSide(side));
   }
@@ -98,18 +103,19 @@ export class Position {
     return seen === this.text ? this : new Position(this.game, seen);
   }
 
-  /** The line that has ended play on each board, three cells; null where none has. */
+  /** The line that ended play on each board as three cells, or null. */
   get lines() {
     return this.game.rules.lines(this.text);
   }
 
-  /** All else that the text says, by name: the roll, the target, ... */
+  /** Everything else that the text says, by name: the roll, the target, ... */
   get info() {
     return this.game.rules.info(this.text);
   }
 
   /**
-   * The position after a move, or after an outcome of chance, by its name; rejects others.
+   * Return the position after a move or a chance outcome, given by its name. Throws for other
+   * names.
    * @param {string} move @returns {Position}
    */
   play(move) {
@@ -122,7 +128,7 @@ export class Position {
     return new Position(game, told);
   }
 
-  /** The position after several, with blanks between them. @param {string} played */
+  /** Return the position after several of them, separated by blanks. @param {string} played */
   follow(played) {
     if (!isText(played)) throw this.rejection(played);
     const words = played.split(/\s+/).filter(Boolean);
@@ -130,7 +136,7 @@ export class Position {
   }
 
   /**
-   * An outcome of chance, drawn with its probability to the bits of the source's numbers.
+   * Draw a chance outcome with its probability, to the precision of the source's numbers.
    * @param {Source} random
    */
   sampleOutcome(random = Math.random) {
@@ -142,12 +148,12 @@ export class Position {
     return drawn(this.outcomes, random);
   }
 
-  /** The position after chance has acted. @param {Source} random */
+  /** Return the position after a random chance outcome. @param {Source} random */
   sample(random = Math.random) {
     return this.sampleOutcome(random).position;
   }
 
-  /** The rejection of a move: it lists those that there are. @param {any} move */
+  /** Return the error for an illegal move. It lists the legal ones. @param {any} move */
   rejection(move) {
     if (this.result)
       return new GameOverError(`the game on ${quote(this.text)} has ended: ${this.result}`);
@@ -162,7 +168,9 @@ export class Position {
     );
   }
 
-  /** Plain data, as HTTP sends it: the game with its options, the position, and its facts. */
+  /**
+   * Return plain data, as HTTP sends it: the game with its options, the position, and its facts.
+   */
   fields() {
     const { game, text, board, toMove, result, info } = this;
     return {
@@ -179,45 +187,48 @@ export class Position {
     return this.text;
   }
 
-  /** As node shows it. */
+  /** The text that node shows. */
   [Symbol.for("nodejs.util.inspect.custom")]() {
     return `<${this.game.name} '${this.text}'>`;
   }
 }
 
-/** A game: its rules, and all that is known of its values. Verbs take a position, or its text. */
+/**
+ * A game: its rules, and the known values of its positions. Methods take a position or its text.
+ */
 export class Game {
   /**
    * @param {Rules} rules
-   * @param {Record<string, unknown>} options  the choices that made it; the rules may write them anew
+   * @param {Record<string, unknown>} options  its options; the rules can rewrite them
    */
   constructor(rules, options = {}) {
     this.rules = rules;
     this.options = { ...options, ...rules.options };
     this.name = rules.name;
     /**
-     * What reads boards that are not in our own notation, if anything does.
+     * The reader of boards in other notations, if there is one.
      * @type {{readBoard: (list: any) => string, ourTexts: (text: string) => string[]} | null}
      */
     this.notation = null;
   }
 
-  /** The position where the game begins. */
+  /** The start position. */
   get start() {
     return new Position(this, this.rules.start);
   }
 
   /**
-   * The position that a text shows, and then moves from it; rejects what cannot occur.
+   * Return the position that a text shows, after moves from it. Throws if the position cannot
+   * occur.
    * @param {Shown} text
-   * @param {{played?: string}} more  moves, and outcomes of chance, with blanks between them
+   * @param {{played?: string}} more  moves and chance outcomes, separated by blanks
    */
   position(text = this.rules.start, { played = "" } = {}) {
     return this.#read(text).follow(played);
   }
 
   /**
-   * The value of a position: of its side to move, of X where it is nobody's turn.
+   * Return the value of a position for its side to move, or for X if it is nobody's turn.
    * @param {Shown} position
    */
   probe(position) {
@@ -225,7 +236,7 @@ export class Game {
   }
 
   /**
-   * The moves, best first: none where chance acts next, and at the end.
+   * Return the moves, best first. The answer is empty at a chance node and at the end.
    * @param {Shown} position @param {Asked} asked
    */
   moves(position, asked = {}) {
@@ -234,8 +245,8 @@ export class Game {
   }
 
   /**
-   * One move: the best, of tied ones the first; with a source of chance, drawn from the policy.
-   * Where marks are hidden it is always drawn.
+   * Return one move: the first of the best moves, or one that is drawn from the policy if a source
+   * of chance is given. If marks are hidden, the move is always drawn.
    * @param {Shown} position @param {Asked & {random?: Source}} options
    */
   choose(position, { random, ...asked } = {}) {
@@ -259,8 +270,9 @@ export class Game {
   }
 
   /**
-   * A policy as a function of a position to weights of moves. A function is asked about what the
-   * side to move knows. Rejects an unknown name; the function rejects moves that are not legal.
+   * Return a policy as a function from a position to weights of moves. A function of the caller is
+   * called with the information set of the side to move. Throws for an unknown name; the returned
+   * function throws for moves that are not legal.
    * @param {Policy} policy @returns {(here: Position) => Weights}
    */
   model(policy) {
@@ -271,7 +283,7 @@ export class Game {
   }
 
   /**
-   * A move drawn from a policy. In place of resigning the perfect move is played.
+   * Return a move drawn from a policy. Where the policy resigns, this is the perfect move.
    * @param {Shown} position @param {Policy} policy @param {Source} random
    */
   sample(position, policy, random = Math.random) {
@@ -343,7 +355,10 @@ export class Game {
     return rules.value(here.text) ?? this.#backup(here);
   }
 
-  /** The value of an open position from those after it. @param {Position} here @returns {Value} */
+  /**
+   * Return the value of an open position, from the values after it.
+   * @param {Position} here @returns {Value}
+   */
   #backup(here) {
     const reason = this.rules.unknown(here.text);
     if (reason) throw new UnknownValueError(reason);

@@ -1,11 +1,11 @@
-// Policies, as ttt_tables/play/policy.py has them: the name of one that the game has, or a function
-// of what the side to move knows to a move, or to weights of moves.
+// Policies, like those of ttt_tables/play/policy.py: the name of a policy of the game, or a
+// function from the information set of the side to move to a move or to weights of moves.
 import { BadOptionError, IllegalMoveError } from "./errors.js";
 
 /**
  * @typedef {import("./fraction.js").Fraction} Fraction
  * @typedef {import("./play.js").Position} Position
- * @typedef {Record<string, number>} Weights  of moves, of any sum; other moves have none
+ * @typedef {Record<string, number>} Weights  of moves, of any sum; other moves have weight 0
  * @typedef {string | ((here: Position) => string | Weights)} Policy
  */
 
@@ -13,14 +13,14 @@ import { BadOptionError, IllegalMoveError } from "./errors.js";
 export const PERFECT = "perfect";
 export const ANY = "perfect-any";
 export const RANDOM = "random";
-export const RESIGN = "resign"; // in place of a move: it gives the game up
+export const RESIGN = "resign"; // in place of a move: the policy gives up the game
 
-/** Moves that are played equally often. @param {readonly string[]} moves @returns {Weights} */
+/** Return equal weights for some moves. @param {readonly string[]} moves @returns {Weights} */
 export const evenly = (moves) => Object.fromEntries(moves.map((move) => [move, 1]));
 
 /**
- * The policy that plays any legal move with a probability, and else by another policy: by default
- * one of the best moves, all alike.
+ * Return the policy that plays any legal move with a given probability and otherwise follows
+ * another policy, by default one of the best moves with equal probability.
  * @param {number} epsilon  the probability, 0 to 1 @param {Policy} policy
  */
 export function epsilonGreedy(epsilon, policy = ANY) {
@@ -44,7 +44,8 @@ export function epsilonGreedy(epsilon, policy = ANY) {
 const sumOf = (weights) => Object.values(weights).reduce((sum, one) => sum + one, 0);
 
 /**
- * What a policy answers, as weights; rejects a move that is not legal, and no weight at all.
+ * Return the answer of a policy as weights. Throws for a move that is not legal, and if no weight
+ * is positive.
  * @param {string | Weights} said @param {Position} here @returns {Weights}
  */
 export function readWeights(said, here) {
@@ -58,14 +59,14 @@ export function readWeights(said, here) {
   return weights;
 }
 
-/** Weights as a list of moves with their probabilities. @param {Weights} weights */
+/** Return weights as a list of moves with their probabilities. @param {Weights} weights */
 export function probabilities(weights) {
   const whole = sumOf(weights);
   return Object.entries(weights).map(([move, weight]) => ({ move, probability: weight / whole }));
 }
 
 /**
- * One of some things, drawn with its probability.
+ * Draw one of several things with its probability.
  * @template {{probability: number | Fraction}} Thing
  * @param {readonly Thing[]} things @param {() => number} random  a source of chance, as Math.random
  */
@@ -75,5 +76,5 @@ export function drawn(things, random) {
     left -= +probability;
     return left < 0;
   });
-  return found ?? things[0]; // what rounding leaves
+  return found ?? things[0]; // left over by rounding
 }

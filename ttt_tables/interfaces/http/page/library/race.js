@@ -1,5 +1,5 @@
-// The race for the macro board: who has the first line if its nine boards are decided in a random
-// order; and a position's chances in it, if each board is filled at random.
+// The race for the macro board: which side has the first line if its nine boards are decided in a
+// random order, and a position's probabilities in this race if each board is filled at random.
 import { COMMON } from "./miniboard.js";
 import { BOARDS, LINES, once, put, WEIGHTS } from "./nine-cells.js";
 import { CELLS, digit, resultOf } from "./ultimate-rules.js";
@@ -10,8 +10,8 @@ const IN_LINE = LINES.map((line) => line.reduce((sum, cell) => sum | (1 << cell)
 const hasLine = (/** @type {number} */ cells) => IN_LINE.some((line) => (cells & line) === line);
 
 /**
- * In what share of all orders the one side has a line first. `marks` has a bit for each cell: nine
- * of that side, and below them nine of the other.
+ * Return the fraction of all orders in which one side has a line first. `marks` has a bit for each
+ * cell: nine of that side, and below them nine of the other.
  * @type {(marks: number) => number}
  */
 const firstLine = once((marks) => {
@@ -22,7 +22,7 @@ const firstLine = once((marks) => {
   return bits.reduce((sum, bit) => sum + firstLine(marks & ~(513 * bit)), 0) / bits.length;
 });
 
-/** The shares in which X and O have the first line, by the number of a board of owners. */
+/** The fractions in which X and O have the first line, by the number of a board of owners. */
 export const sharesOf = once((/** @type {string} */ rule) => {
   const [forX, forO] = [new Float64Array(BOARDS), new Float64Array(BOARDS)];
   for (let macro = 0; macro < BOARDS; macro++) {
@@ -38,7 +38,7 @@ export const sharesOf = once((/** @type {string} */ rule) => {
 });
 
 /**
- * The chances [nobody, X, O] of the nine boards, each filled at random.
+ * Return the probabilities [nobody, X, O] of the nine boards, each filled at random.
  * @param {import("./ultimate-rules.js").Position} position @param {import("./miniboard.js").Miniboard} mini
  */
 export function chancesOf({ boards, owners }, mini) {
@@ -51,8 +51,8 @@ export function chancesOf({ boards, owners }, mini) {
 }
 
 /**
- * The shares as a decision diagram: it asks, one board after another, who takes it; equal questions
- * are merged, and one with three equal answers is dropped. It has the nodes of
+ * The fractions as a decision diagram, which branches on the owner of one board after another.
+ * Equal nodes are merged, and a node with three equal branches is dropped. It has the nodes of
  * ttt_tables/games/ultimate/macro_race/diagram.py, so that sums add the same numbers in one order.
  */
 const diagramOf = once((/** @type {string} */ rule) => {
@@ -80,8 +80,8 @@ const diagramOf = once((/** @type {string} */ rule) => {
 });
 
 /**
- * A list of short lists of small numbers, and a function that returns the place of one, which it
- * adds if need be.
+ * Return a list of short lists of small numbers, and a function that returns the index of one and
+ * adds it if necessary.
  * @returns {[number[][], (one: number[]) => number]}
  */
 function places() {
@@ -97,7 +97,10 @@ function places() {
   return [listed, placeOf];
 }
 
-/** X's and O's chances in the race. @param {string} rule @param {number[][]} chances */
+/**
+ * Return X's and O's probabilities in the race.
+ * @param {string} rule @param {number[][]} chances
+ */
 function race(rule, chances) {
   const { leaves, levels, count } = diagramOf(rule);
   const [forX, forO] = [0, 1].map((side) => {
@@ -118,7 +121,7 @@ function race(rule, chances) {
 }
 
 /**
- * Value a position as if every open board were filled at random, and each board by its effect on
+ * Estimate a position as if every open board were filled at random, and each board by its effect on
  * the game.
  * @param {import("./ultimate-rules.js").Position} position @param {string} rule @param {import("./miniboard.js").Miniboard} mini
  */

@@ -1,11 +1,14 @@
-// The random-turn game: a coin says before each move who makes it.
+// The random-turn game: a coin decides before each move which side makes it.
 import { emptyCells, once, place, result } from "./nine-cells.js";
 
 export const PARTS = 512; // scores are whole numbers of 512ths
 /** @type {Record<string, number>} */
 const SCORES = { X: 1, draw: 1 / 2, O: 0 };
 
-/** X's score before a toss, exactly: the mean of those after his best move and after O's. @type {(board: string) => number} */
+/**
+ * Return X's exact score before a toss: the mean of the scores after X's best move and after O's.
+ * @type {(board: string) => number}
+ */
 export const scoreOf = once((board) => {
   const ended = result(board);
   if (ended) return SCORES[ended];

@@ -7,10 +7,11 @@ import { ranks } from "./nine-cells.js";
  * @typedef {{x_win: number, draw: number, o_win: number, x_score: number}} Chances
  */
 
-const TIE = 1e-12; // scores that are this near are tied
+const TIE = 1e-12; // scores that differ by less are tied
 
 /**
- * Moves by their scores, best first, with ranks: of tied ones the lowest-numbered cell is first.
+ * Sort moves by their scores, best first, with ranks. Of tied moves the lowest-numbered cell comes
+ * first.
  * @param {Omit<Move, "rank" | "probability">[]} moves @param {number} tie @returns {Move[]}
  */
 export function rankMoves(moves, tie = TIE) {

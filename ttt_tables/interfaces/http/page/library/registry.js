@@ -1,8 +1,8 @@
-// The games by name, classic first, as ttt_tables/games/registry.py lists them: a line each. A
-// module is loaded when its game is opened.
+// The games by name, classic first, like the list in ttt_tables/games/registry.py, one line for
+// each game. A module is loaded when its game is opened.
 
 /**
- * A game with a module of its own: its options with their defaults, and what makes it.
+ * A game with a module of its own: its options with their defaults, and the function that makes it.
  * @typedef {object} Entry
  * @property {Record<string, any>} [options]
  * @property {typeof import("./play.js").Game} [Made]  its class, if it has members of its own

@@ -1,5 +1,5 @@
-// Rulesets of nine cells: choices set arrays, and one solver reads the arrays. ttt_tables/games/family/rule_options.py
-// has the choices, and nothing here names one.
+// Rulesets of nine cells. Rule options determine arrays, and one solver reads the arrays. The
+// options are in ttt_tables/games/family/rule_options.py, and this module names none of them.
 import { isText, quote } from "./checks.js";
 import { BadOptionError } from "./errors.js";
 import { BOARDS, numberOf, show, toMove, WEIGHTS } from "./nine-cells.js";
@@ -14,18 +14,22 @@ const [USUAL, MARKS, SIDES] = ["classic", ".XO", "XO"];
  * @typedef {{title: string, choices: Record<string, Choice>, needs: Record<string, string[]>,
  *   why: string, always: boolean}} RuleOption
  * @typedef {{options: Record<string, RuleOption>, arrays: Arrays, known: Record<string, string>}} Space
- * @typedef {Record<string, string>} Chosen  a choice on each rule option
+ * @typedef {Record<string, string>} Chosen  a choice for each rule option
  */
 
-/** The usual choice on a rule option. @param {RuleOption} option */
+/** Return the default choice of a rule option. @param {RuleOption} option */
 export const usualOf = (option) => Object.keys(option.choices)[0];
 
-/** The first option whose choice rules this option out, if any does. @param {RuleOption} option @param {Chosen} chosen */
+/**
+ * Return the first rule option whose choice excludes this option, if there is one.
+ * @param {RuleOption} option @param {Chosen} chosen
+ */
 const lacked = ({ needs }, chosen) =>
   Object.keys(needs).find((name) => !needs[name].includes(chosen[name]));
 
 /**
- * The first option whose choice contradicts that of another, and the other; null if none does.
+ * Return the first rule option whose choice contradicts another one, and that other option; null if
+ * there is none.
  * @param {Space} space @param {Chosen} chosen
  */
 export function contradiction({ options }, chosen) {
@@ -37,7 +41,7 @@ export function contradiction({ options }, chosen) {
 }
 
 /**
- * The choices of a text such as "lines=torus line_result=loses", or of a name in use, which may
+ * Return the choices of a text such as "lines=torus line_result=loses", or of a name. They can
  * contradict each other.
  * @param {Space} space @param {string} text @returns {Chosen}
  */
@@ -64,7 +68,10 @@ export function parse({ options, known }, text) {
   return chosen;
 }
 
-/** The same, without contradiction. @param {Space} space @param {string} text */
+/**
+ * Return the choices, and throw if they contradict each other.
+ * @param {Space} space @param {string} text
+ */
 export function read(space, text) {
   const chosen = parse(space, text);
   const clash = contradiction(space, chosen);
@@ -75,17 +82,26 @@ export function read(space, text) {
   );
 }
 
-/** The rule options whose choices have an effect, given the choices on the others. @param {Space} space @param {Chosen} chosen */
+/**
+ * Return the rule options whose choices have an effect, given the other choices.
+ * @param {Space} space @param {Chosen} chosen
+ */
 export const meaning = ({ options }, chosen) =>
   Object.keys(options).filter((name) => options[name].always || !lacked(options[name], chosen));
 
-/** The canonical text of choices: those that are not usual. @param {Space} space @param {Chosen} chosen */
+/**
+ * Return the canonical text of choices: those that are not defaults.
+ * @param {Space} space @param {Chosen} chosen
+ */
 export function textOf({ options }, chosen) {
   const unusual = Object.keys(options).filter((name) => chosen[name] !== usualOf(options[name]));
   return unusual.map((name) => `${name}=${chosen[name]}`).join(" ") || USUAL;
 }
 
-/** The arrays that choices set. @param {Space} space @param {Chosen} chosen @returns {Arrays} */
+/**
+ * Return the arrays that choices determine.
+ * @param {Space} space @param {Chosen} chosen @returns {Arrays}
+ */
 export const compile = (space, chosen) =>
   Object.assign(
     { ...space.arrays },
@@ -93,8 +109,8 @@ export const compile = (space, chosen) =>
   );
 
 /**
- * A ruleset solved: every position that play can reach. Its number is 2 * board + (1 if O is to
- * move).
+ * A solved ruleset, with every position that play can reach. The number of a position is 2 * board
+ * + (1 if O is to move).
  * @param {Arrays} arrays @returns {import("./family.js").Game}
  */
 export function ruleset({ lines, line_marks, line, marks, bound, steps, under, blocked }) {
@@ -106,7 +122,9 @@ export function ruleset({ lines, line_marks, line, marks, bound, steps, under, b
     cells[a] === cells[b] && cells[a] === cells[c] && ending[0].includes(cells[a]);
   const digits = (/** @type {number} */ position) =>
     WEIGHTS.map((weight) => Math.floor((position >> 1) / weight) % 3);
-  /** The result of a position that has ended for the side to move, and those after its moves. */
+  /**
+   * Return the result of an ended position for the side to move, and the positions after its moves.
+   */
   const look = (/** @type {number} */ position) => {
     const [cells, side] = [digits(position), position & 1];
     if (lines.some((one) => isLine(cells, one))) return { result: line, next: [] };

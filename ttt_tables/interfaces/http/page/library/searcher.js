@@ -1,5 +1,6 @@
-// The search with its memory: deeper and deeper, from any position of one rule. The compiled kernel
-// searches; this module writes positions and limits into its records, and reads what it found.
+// The search with its memory, which goes deeper and deeper from any position of one rule. The
+// compiled kernel searches. This module writes positions and limits into the kernel's records, and
+// reads the results.
 import { TttError } from "./checks.js";
 import { solveEndgame } from "./endgames.js";
 import { BadOptionError } from "./errors.js";
@@ -13,12 +14,13 @@ import { CELLS, cellsLeft, digit, playable, RULES } from "./ultimate-rules.js";
  * @typedef {import("./ultimate-rules.js").Position} Position
  * @typedef {import("./ultimate-rules.js").Move} Move
  * @typedef {import("./thought.js").Thought} Thought
- * @typedef {(plies: number, alpha: number, beta: number) => number} Window  a search within two scores
+ * @typedef {(plies: number, alpha: number, beta: number) => number} Window  a search between two
+ *   scores
  */
 
 const NAMES = Object.keys(RULES);
-const MOST_ENTRIES = 2 ** 26; // a gigabyte
-const FOLLOWING = 100_000n; // nanoseconds kept back to read the principal variation
+const MOST_ENTRIES = 2 ** 26; // one gigabyte
+const FOLLOWING = 100_000n; // nanoseconds reserved for reading the principal variation
 
 const sum = (/** @type {number[]} */ numbers) => numbers.reduce((all, one) => all + one, 0);
 /** @param {number} move  as the kernel numbers it @returns {Move} */
@@ -96,7 +98,7 @@ export class Searcher {
   }
 
   /**
-   * The best move that the search finds within a budget.
+   * Return the best move that the search finds within a budget.
    * @param {Position} position @param {import("./limits.js").Budget} budget @returns {Thought}
    */
   search(position, budget) {
@@ -163,9 +165,9 @@ export class Searcher {
   }
 
   /**
-   * The score of a result, if a part of the positions visited so far suffices to prove it; else null.
-   * Two searches to the end of all games ask whether the side to move can win, and whether it can
-   * hold a draw.
+   * Return the score of a result if a part of the positions visited so far is enough to prove it,
+   * and otherwise null. Two searches to the end of all games check whether the side to move can
+   * win, and whether it can hold a draw.
    * @param {Window} searchTo @param {number} whole  the depth that follows every game to its end
    * @param {boolean} winsFirst
    */
@@ -194,7 +196,7 @@ export class Searcher {
   }
 
   /**
-   * The expected score, 0 to 1, for an estimate in the kernel's units.
+   * Return the expected score, 0 to 1, for an estimate in the kernel's units.
    * @param {number} score @param {Position} position
    */
   share(score, { boards }) {
@@ -205,7 +207,7 @@ export class Searcher {
   }
 
   /**
-   * The result under perfect play, and every move that keeps it, with at most 24 empty cells.
+   * Return the result under perfect play and every move that keeps it, for at most 24 empty cells.
    * @param {Position} position
    */
   solve(position) {

@@ -4,9 +4,12 @@ import { emptyCells, once, place, result, toMove } from "./nine-cells.js";
 import { check, impossibleInTurn } from "./occurs.js";
 import { certain } from "./value.js";
 
-const WON = 10; // more than the plies of a game: a win is worth more the sooner it comes
+const WON = 10; // more than the plies of a game, so that sooner wins score more
 
-/** The worth of a board to the side to move; 0 is a draw. @type {(board: string) => number} */
+/**
+ * Return the value of a board for the side to move; 0 is a draw.
+ * @type {(board: string) => number}
+ */
 const worth = once((board) => {
   const ended = result(board);
   if (ended) return ended === "draw" ? 0 : -WON;
@@ -14,7 +17,7 @@ const worth = once((board) => {
   return Math.max(...after.map((one) => Math.sign(one) - one)); // a ply nearer to 0
 });
 
-/** The rules, and perfect play. */
+/** The rules and perfect play of the classic game. */
 export class SolvedClassic extends Rules {
   name = "classic";
   takes = ["policy"];

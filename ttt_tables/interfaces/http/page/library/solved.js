@@ -1,18 +1,19 @@
-// A game whose positions have numbers, solved from the positions after each.
+// Solve a game whose positions have numbers, by backward induction.
 
-const NEVER = -32_768; // in place of a score, for a position that play cannot reach
+const NEVER = -32_768; // the score of a position that play cannot reach
 
 /**
- * The order of values, as ttt_tables/scores.py has it: a win soon, a draw, a loss late.
+ * The order of values, as in ttt_tables/scores.py: a sooner win, a draw, a later loss.
  * @param {number} wdl @param {number} distance
  */
 export const depthScore = (wdl, distance) => wdl * (1000 - distance);
-/** The score of a move, from that of the position after it. @param {number} after */
+/** Return the score of a move from the score of the position after it. @param {number} after */
 export const before = (after) => Math.sign(after) - after;
 
 /**
- * The numbers of the positions that play can reach, and each one's depth score for the side to move.
- * @param {number} size  above all numbers @param {number} start
+ * Return the numbers of the positions that play can reach, and each one's depth score for the side
+ * to move.
+ * @param {number} size  greater than all numbers @param {number} start
  * @param {(position: number) => {result: number, next: number[]}} look  the positions after its
  *   moves; and the result for the side to move, used if it has no move
  */
@@ -30,7 +31,7 @@ export function solve(size, start, look) {
         order.push(one);
       }
   }
-  // A score other than 0 changes in its winner's favour only: so this ends, and in one way.
+  // Scores other than 0 only change in the winner's favour, so this ends with a unique result.
   for (let changed = true; changed; ) {
     changed = false;
     for (let at = order.length - 1; at >= 0; at--)

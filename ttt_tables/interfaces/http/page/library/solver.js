@@ -1,12 +1,11 @@
 /**
- * The probabilistic game, solved: any grid, every board, either side to move, in milliseconds.
+ * Solve the probabilistic game: every board of any grid, with either side to move, in milliseconds.
  *
- * A position carries X's margin, his chance to win less that to lose. A neutral outcome passes the
- * turn on an unchanged board, so a board's two margins rest on each other: X's is the best over his
- * cells i, and O's answers j, of (x_i + n_i y_j) / (d_i + n_i d_j), where x and y are the cells'
- * gains
- * from outcomes that fill them and d = success + failure. The operations are the package's, in its
- * order.
+ * Each position has X's margin, that is, X's probability of a win less that of a loss. A neutral
+ * outcome passes the turn on an unchanged board, so the two margins of a board depend on each
+ * other. X's margin is the best over X's cells i, and O's answers j, of (x_i + n_i y_j) / (d_i +
+ * n_i d_j). Here x and y are the cells' gains from outcomes that fill them, and d = success +
+ * failure. The operations are those of the package, in the same order.
  */
 
 import { checkCell, checkSide, choice, quote } from "./checks.js";
@@ -28,7 +27,7 @@ export const NAMED = {
 const LIKE = "'65/5/30' (success/neutral/failure in whole percents)";
 export const MARGIN_TIE = 2e-12; // cells whose margins differ by less are tied
 
-/** Return the fault of a cell's text, or "". @param {string} text */
+/** Return what is wrong with the text of a cell, or "". @param {string} text */
 function faultOf(text) {
   const parts = /^(\d{1,3})\/(\d{1,3})\/(\d{1,3})$/.exec(text)?.slice(1).map(Number);
   if (!parts) return `must be written like ${LIKE}`;
@@ -38,13 +37,13 @@ function faultOf(text) {
 }
 
 /**
- * The text of a grid that is given by name or text: nine cells with single blanks.
+ * Return the text of a grid that is given by name or text: nine cells with single blanks.
  * @param {string} asked
  */
 export const textOf = (asked) => (NAMED[asked] ?? asked).trim().split(/\s+/).join(" ");
 
 /**
- * The nine cells of a grid, by its name or text. Rejects any other text.
+ * Return the nine cells of a grid, given by its name or text. Throws for any other text.
  * @param {string} asked @returns {Cell[]}
  */
 export function parseGrid(asked) {
@@ -69,7 +68,7 @@ export function parseGrid(asked) {
 }
 
 /**
- * Reject a grid that is not nine cells of three chances each, which sum to 1.
+ * Reject a grid that is not nine cells of three probabilities each, which sum to 1.
  * @param {any} grid @returns {Cell[]}
  */
 function checkGrid(grid) {
@@ -88,7 +87,10 @@ function checkGrid(grid) {
 /** @type {Node[] | undefined} */
 let plan;
 
-/** The open boards, the fullest first, each with its cells and the boards after a mark there. */
+/**
+ * Return the open boards, the fullest first, each with its cells and the boards after a mark on
+ * each cell.
+ */
 function makePlan() {
   /** @type {Map<number, string>[]} */
   const plies = [new Map([[0, "........."]])];
@@ -111,7 +113,7 @@ function makePlan() {
 }
 
 /**
- * What ended boards count, by number: X's margins, and whether drawn.
+ * Return X's margin for each ended board, by number, and whether it is drawn.
  * @type {[Float64Array, Float64Array] | undefined}
  */
 let ended;
@@ -135,7 +137,7 @@ export class Solution {
     this.factors = grid.map(([, neutral], i) =>
       this.decided.map((decided) => 1 / (this.decided[i] + neutral * decided)),
     );
-    /** X's margins by board number: with X to move, and with O to move. */
+    /** X's margins by board number, with X to move and with O to move. */
     this.drawn = 2 * drawValue - 1;
     const margins = this.ended[0].map((won, board) => won + this.drawn * this.ended[1][board]);
     this.margins = { X: margins, O: margins.slice() };
@@ -143,7 +145,7 @@ export class Solution {
   }
 
   /**
-   * X's gains from the cells, with X or O to move, from outcomes that fill the cell.
+   * Return X's gains from the outcomes that fill a cell, for each cell, with X or O to move.
    * @param {Node} node
    */
   bring({ cells, x, o }) {
@@ -170,7 +172,7 @@ export class Solution {
     this.margins.O[board] = Math.min(...cells.map((c, j) => y[j] + this.grid[c][1] * best));
   }
 
-  /** The margins of the mover after each cell, of X and of O. @param {Node} node */
+  /** Return the margins of the mover after each cell, for X and for O. @param {Node} node */
   prospects(node) {
     const [x, y] = this.bring(node);
     const { X, O } = this.margins;
@@ -180,7 +182,7 @@ export class Solution {
   }
 
   /**
-   * The lowest-numbered best cells of X and of O, as indices of a node's cells.
+   * Return the lowest-numbered best cells of X and of O, as indices of a node's cells.
    * @param {Node} node
    */
   choices(node) {
@@ -190,7 +192,10 @@ export class Solution {
     });
   }
 
-  /** How likely each position ends drawn, if both sides play their lowest-numbered best cells. */
+  /**
+   * Return the probability of a draw from each position, if both sides play their lowest-numbered
+   * best cells.
+   */
   get draws() {
     if (this.known) return this.known;
     const draws = { X: this.ended[1].slice(), O: this.ended[1].slice() };
@@ -208,7 +213,8 @@ export class Solution {
   }
 
   /**
-   * The chances of the three results, if both sides play their lowest-numbered best cells.
+   * Return the probabilities of the three results, if both sides play their lowest-numbered best
+   * cells.
    * @param {string} board @param {string} side
    */
   chances(board, side = "X") {
@@ -219,7 +225,10 @@ export class Solution {
     return this.split(margins[number], draws[number]);
   }
 
-  /** The moves, best for the side to move first. @param {string} board @param {string} side */
+  /**
+   * Return the moves, the best for the side to move first.
+   * @param {string} board @param {string} side
+   */
   moves(board, side = "X") {
     const cells = checkSide(side) && result(check(board)) ? [] : emptyCells(board);
     return rankMoves(cells.map((cell) => this.move(board, cell, side)));
@@ -243,8 +252,8 @@ export class Solution {
   }
 
   /**
-   * How X's score at the empty board answers to each cell's success and failure (neutral gives
-   * way).
+   * Return the derivatives of X's score at the empty board by each cell's success and failure. The
+   * neutral probability changes in the opposite direction.
    */
   sensitivity() {
     const [success, failure] = [Array(9).fill(0), Array(9).fill(0)];
@@ -272,7 +281,10 @@ export class Solution {
     return { success, failure };
   }
 
-  /** The chances that lie behind a margin. @param {number} margin @param {number} draw */
+  /**
+   * Return the probabilities of win, draw and loss that belong to a margin.
+   * @param {number} margin @param {number} draw
+   */
   split(margin, draw) {
     const won = margin - this.drawn * draw;
     const [x_win, o_win] = [won, -won].map((lead) => Math.max(0, (1 - draw + lead) / 2));

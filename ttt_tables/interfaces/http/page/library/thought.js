@@ -6,8 +6,9 @@
  * @property {Move} move
  * @property {number} score  the mover's expected score, 0 to 1
  * @property {boolean} proved  whether the result is certain
- * @property {number} depth  plies of the last completed iteration; of a stored win, plies to its end
- * @property {number} nodes  positions visited; 0 where no search was needed
+ * @property {number} depth  plies of the last completed iteration; for a stored win, plies to its
+ *   end
+ * @property {number} nodes  positions visited; 0 if no search was needed
  * @property {Move[]} line  the principal variation: this move, and the play expected after it
  */
 

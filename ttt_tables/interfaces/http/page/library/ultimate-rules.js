@@ -1,5 +1,5 @@
-// Ultimate tic-tac-toe: its three rules. Boards are numbers here (nine ternary digits); a position
-// is {boards, owners, target, side}, its target null where any board may be played in.
+// Ultimate tic-tac-toe and its three rules. Boards are numbers here (nine ternary digits). A
+// position is {boards, owners, target, side}; its target is null if the side can play on any board.
 import { quote } from "./checks.js";
 import { BadBoardError, BadOptionError, IllegalMoveError } from "./errors.js";
 import { BOARDS, choice, emptyCells, OTHER, show, WEIGHTS, wonLine } from "./nine-cells.js";
@@ -25,7 +25,7 @@ const WINNER = TEXTS.map((text) => ".XO".indexOf(text[wonLine(text)?.[0] ?? 9] ?
 /** @returns {Position} */
 export const start = () => ({ boards: Array(9).fill(0), owners: 0, target: null, side: "X" });
 
-/** Reject what is no position. @param {any} position @returns {Position} */
+/** Reject a value that is not a position. @param {any} position @returns {Position} */
 export function checkPosition(position) {
   const { boards, owners, target, side } = position ?? {};
   const isBelow = (/** @type {any} */ thing, /** @type {number} */ bound) =>
@@ -42,7 +42,7 @@ export function checkPosition(position) {
 }
 
 /**
- * Tell whether a board is open to a move.
+ * Return whether a board is open to a move.
  * @param {{boards: number[], owners: number}} position @param {number} board @param {string} rule
  */
 export const playable = ({ boards, owners }, board, rule) =>
@@ -51,7 +51,7 @@ export const playable = ({ boards, owners }, board, rule) =>
 export const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
- * How many cells are empty on boards that may be played in.
+ * Return how many cells are empty on boards that are open to a move.
  * @param {Position} position @param {string} rule
  */
 export const cellsLeft = (position, rule) =>
@@ -62,7 +62,7 @@ export const cellsLeft = (position, rule) =>
   );
 
 /**
- * "X", "O", "draw", or null while the game is open.
+ * Return "X", "O", "draw", or null while the game is open.
  * @param {Position} position @param {string} rule
  */
 export function resultOf(position, rule) {
@@ -86,7 +86,7 @@ export function movesOf(position, rule) {
 }
 
 /**
- * The position after a legal move.
+ * Return the position after a legal move.
  * @param {Position} position @param {Move} move @param {string} rule
  */
 export function playMove(position, [board, cell], rule) {
@@ -100,7 +100,7 @@ export function playMove(position, [board, cell], rule) {
 }
 
 /**
- * The position after a move written as two digits; rejects an illegal move.
+ * Return the position after a move of two digits. Throws for an illegal move.
  * @param {Position} position @param {string} text @param {string} rule
  */
 export function follow(position, text, rule) {
@@ -122,7 +122,7 @@ export function follow(position, text, rule) {
 }
 
 /**
- * The position after a game's moves, such as "44 40 04".
+ * Return the position after the moves of a game, such as "44 40 04".
  * @param {string} moves @param {string} rule
  */
 export function parseGame(moves, rule = "closed-draw") {

@@ -1,6 +1,7 @@
-// A position of the ultimate game as text, one text to a position, as ttt_tables/games/ultimate/text.py
-// draws it: nine boards, the side to move, the board to play in (* for any, - once ended). Under
-// `open` a board with lines of both sides names its owner, as in XXXOOO...=X.
+// Write and read positions of ultimate tic-tac-toe as text, as in
+// ttt_tables/games/ultimate/text.py. Each position has one text: nine boards, the side to move, and
+// the board to play in (* for any, - once the game has ended). Under `open` a board with lines of
+// both sides also has its owner, as in XXXOOO...=X.
 import { checkSide, quote, readBoard } from "./checks.js";
 import { BadBoardError } from "./errors.js";
 import { numberOf, OTHER, show, WEIGHTS, wonLine } from "./nine-cells.js";
@@ -9,14 +10,14 @@ import { CELLS, digit, playable, resultOf } from "./ultimate-rules.js";
 
 /** @typedef {import("./ultimate-rules.js").Position} Position */
 
-const LONGEST = 200; // no text of a position is so long
+const LONGEST = 200; // longer than any text of a position
 const MARKS = ".XO";
 export const START = `${Array(9).fill(".........").join("/")} X *`;
 const count = (/** @type {string} */ board, /** @type {string} */ side) =>
   board.split(side).length - 1;
 
 /**
- * The text of a position, the inverse of `parse`.
+ * Return the text of a position, the inverse of `parse`.
  * @param {Position} position @param {string} rule
  */
 export function write(position, rule) {
@@ -29,8 +30,8 @@ export function write(position, rule) {
 }
 
 /**
- * The position that a text shows; rejects, with the reason, a text that cannot be read and a
- * position that cannot occur. It does not search for a game that leads there.
+ * Return the position that a text shows. Throws, with the reason, for a text that cannot be read
+ * and a position that cannot occur. It does not search for a game that leads to the position.
  * @param {string} text @param {string} rule @returns {Position}
  */
 export function parse(text, rule) {
@@ -61,7 +62,7 @@ export function parse(text, rule) {
 }
 
 /**
- * A board and its owner, "." if it has none.
+ * Return a board and its owner, "." if it has none.
  * @param {string} shown @param {number} at @param {string} rule
  */
 function readOwned(shown, at, rule) {
@@ -82,7 +83,7 @@ function readOwned(shown, at, rule) {
 }
 
 /**
- * Why a position cannot occur, or "" if no reason is found.
+ * Return why a position cannot occur, or "" if no reason is found.
  * @param {Position} position @param {string} target @param {string} rule
  */
 function whyNot(position, target, rule) {
@@ -103,7 +104,7 @@ function whyNot(position, target, rule) {
 }
 
 /**
- * Why no last move led to the board to play in, or "".
+ * Return why no last move led to the board to play in, or "".
  * @param {Position} position @param {string[]} boards @param {string} rule
  */
 function wrongTarget(position, boards, rule) {
@@ -122,8 +123,9 @@ function wrongTarget(position, boards, rule) {
 }
 
 /**
- * The fault of a board played in less often than a side was sent there, or "". A side sent to a
- * playable board has played there, except the side sent last: it is to move, or the game has ended.
+ * Return what is wrong if a side has fewer marks on a board than it was sent there, or "". A side
+ * that is sent to a playable board plays there, except the side that was sent last, which is to
+ * move unless the game has ended.
  * @param {Position} position @param {string[]} boards @param {string} rule
  */
 function arrivals(position, boards, rule) {

@@ -1,63 +1,77 @@
-// The worth of a position, as ttt_tables/play/value.py has it.
+// The value of a position, like ttt_tables/play/value.py.
 import { checkSide } from "./checks.js";
 import { Fraction, ONE, ZERO } from "./fraction.js";
 import { once } from "./nine-cells.js";
 
 const HALF = new Fraction(1, 2);
-const UNIT = 2 ** -53; // one rounding of a number in [0, 1] changes it by less
+const UNIT = 2 ** -53; // rounding a number in [0, 1] once changes it by less
 
 /**
  * @typedef {{score: Fraction, win: Fraction | null, draw: Fraction | null, loss: Fraction | null}} Exact
- *   the chances are null where the score alone is known
+ *   the probabilities are null if only the score is known
  */
 
-/** What is known of an object's fields. @param {object} fields @returns {Record<string, any>} */
+/** Return the known fields of an object. @param {object} fields @returns {Record<string, any>} */
 const known = (fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, one]) => one !== null));
 
-/** The worth of a position to a side, if both sides play on perfectly. */
+/** The value of a position for a side, if both sides play perfectly. */
 export class Value {
   /** @type {Exact | (() => Exact) | null} */
   #exact;
-  /** Whole numbers whose shares the chances are, if they are. @type {(number | bigint)[] | null} */
+  /**
+   * Whole numbers in the proportion of the probabilities, if there are such.
+   * @type {(number | bigint)[] | null}
+   */
   #odds;
 
   /**
    * @param {string} side
    * @param {{score: number, win?: number | null, draw?: number | null, loss?: number | null,
    *   wdl?: number | null, distance?: number | null, errorBound?: number | null}} known
-   * @param {Exact | (() => Exact) | null} exact  a function is asked when the fractions are
+   * @param {Exact | (() => Exact) | null} exact  a function is called at the first access to the
+   *   fractions
    * @param {(number | bigint)[] | null} odds
    */
   constructor(side, known, exact = null, odds = null) {
-    /** The side to move, X where it is nobody's turn; `of` turns a value to the other side. */
+    /**
+     * The side to move, or X if it is nobody's turn. `of` returns the value from the other side's
+     * point of view.
+     */
     this.side = /** @type {import("./names.js").Side} */ (side);
     /** The expected score, 0 to 1: a win is 1, a draw 1/2. */
     this.score = known.score;
-    /** The chances; null where the score alone is known. */
+    /** The probabilities, or null if only the score is known. */
     this.win = known.win ?? null;
     this.draw = known.draw ?? null;
     this.loss = known.loss ?? null;
     /** 1, 0 or -1; null in games of chance. */
     this.wdl = known.wdl ?? null;
-    /** The plies until the winner has won; null of a draw, in games of chance, and if unknown. */
+    /**
+     * The plies until the winner has won; null for a draw, in games of chance, and if it is not
+     * known.
+     */
     this.distance = known.distance ?? null;
     /**
-     * A proved bound on the error of the score, its own rounding included, for both sides; 0 if the
-     * score and the chances are the floats nearest to those of `exact`; null of an estimate.
+     * A proved bound on the error of the score for both sides, including rounding. It is 0 if the
+     * score and the probabilities are the floats nearest to those of `exact`, and null for an
+     * estimate.
      */
     this.errorBound = known.errorBound ?? null;
     this.#exact = exact;
     this.#odds = odds;
   }
 
-  /** The score and the chances as fractions; null where they are not exact. @returns {Exact | null} */
+  /**
+   * The score and the probabilities as fractions, or null if they are not exact.
+   * @returns {Exact | null}
+   */
   get exact() {
     if (typeof this.#exact === "function") this.#exact = this.#exact();
     return this.#exact;
   }
 
-  /** The same value as a side sees it. @param {string} side @returns {Value} */
+  /** Return the value from a side's point of view. @param {string} side @returns {Value} */
   of(side) {
     if (checkSide(side) === this.side) return this;
     if (this.wdl !== null) return certain(side, 0 - this.wdl, this.distance);
@@ -71,13 +85,13 @@ export class Value {
     return new Value(side, { score: 1 - score, win: loss, draw, loss: win, errorBound });
   }
 
-  /** All that is known, by its name. */
+  /** All known fields, by name. */
   fields() {
     const { score, win, draw, loss, wdl, distance, errorBound } = this;
     return known({ score, win, draw, loss, wdl, distance, error_bound: errorBound });
   }
 
-  /** Plain data, as HTTP sends it: fractions are texts, and what is not known is left out. */
+  /** Return plain data, as HTTP sends it: fractions are texts, and unknown fields are left out. */
   toJSON() {
     const exact = this.wdl === null ? known(this.exact ?? {}) : {};
     const texts = Object.entries(exact).map(([name, one]) => [name, `${one}`]);
@@ -85,14 +99,17 @@ export class Value {
     return { side: this.side, ...this.fields(), ...told };
   }
 
-  /** The same value, the winner winning after so many plies. @param {number | null} distance */
+  /**
+   * Return the same value with a distance: the winner wins after this number of plies.
+   * @param {number | null} distance
+   */
   at(distance) {
     return this.wdl === null ? this : certain(this.side, this.wdl, distance);
   }
 }
 
 /**
- * Chances from odds, which are whole numbers over their sum.
+ * Return probabilities from odds, which are whole numbers to be divided by their sum.
  * @param {(number | bigint)[]} odds  win, draw, loss
  */
 export function exactOf(odds) {
@@ -103,7 +120,8 @@ export function exactOf(odds) {
 }
 
 /**
- * A value of exact chances. Quotients of small whole numbers are rounded once, as fractions are.
+ * Return a value of exact probabilities. Quotients of small whole numbers are rounded once, like
+ * fractions.
  * @param {string} side @param {(number | bigint)[]} odds  win, draw, loss
  */
 export function ofOdds(side, odds) {
@@ -116,12 +134,12 @@ export function ofOdds(side, odds) {
 }
 
 /**
- * A value of which the score alone is known, exactly.
+ * Return a value of which only the score is known, exactly.
  * @param {string} side @param {Fraction} score
  */
 export const ofScore = (side, score) => ofExact(side, { score, win: null, draw: null, loss: null });
 
-/** A value that is known exactly. @param {string} side @param {Exact} exact */
+/** Return a value that is known exactly. @param {string} side @param {Exact} exact */
 export function ofExact(side, exact) {
   const [win, draw, loss] = [exact.win, exact.draw, exact.loss].map((part) => part && +part);
   return new Value(side, { score: +exact.score, win, draw, loss, errorBound: 0 }, exact);
@@ -137,13 +155,13 @@ const sure = once((/** @type {string} */ key) => {
 });
 
 /**
- * The value of a result that is certain, in a game without chance.
+ * Return the value of a certain result, in a game without chance.
  * @param {string} side @param {number} wdl @param {number | null} distance
  */
 export const certain = (side, wdl, distance = null) => sure(`${side} ${wdl} ${distance}`);
 
 /**
- * The value of a score that lies between two proved bounds.
+ * Return the value of a score between two proved bounds.
  * @param {string} side @param {Fraction} low @param {Fraction} high
  */
 export function between(side, low, high) {
@@ -154,8 +172,9 @@ export function between(side, low, high) {
 }
 
 /**
- * The average of values with their probabilities, exact if all of them are. The bound on its error
- * is the greatest of theirs, and what is rounded here: each probability, each product and each sum.
+ * Return the average of values with their probabilities, which is exact if all of them are. The
+ * bound on its error is the greatest of their bounds plus the rounding here, of each probability,
+ * each product and each sum.
  * @param {string} side @param {[Fraction, Value][]} parts
  */
 export function average(side, parts) {

@@ -1,36 +1,42 @@
-// Vanishing, "infinite tic-tac-toe", by its rules: a side's fourth mark takes its oldest away. A
-// position is the cells of the marks as digits, the oldest first.
+// The rules of vanishing, also called "infinite tic-tac-toe": a side's fourth mark removes its
+// oldest. A position is the cells of the marks as digits, the oldest first.
 import { isText } from "./checks.js";
 import { D4, LINES } from "./nine-cells.js";
 import { solve } from "./solved.js";
 
-const [MOST, CELLS] = [6, D4[0]]; // marks on the board: of so many the next takes the oldest away
+const [MOST, CELLS] = [6, D4[0]]; // marks on a full board: the next move removes the oldest
 const BASE = CELLS.length;
-const FULL = BASE ** MOST; // the least number of a position of so many marks
+const FULL = BASE ** MOST; // the least number of a position with this many marks
 const WON = new Set(LINES.map((line) => line.reduce((sum, cell) => sum + 2 ** cell, 0)));
 
-/** A position's number: its digits behind a 1. @param {Iterable<number | string>} cells */
+/**
+ * Return the number of a position: its digits after a 1.
+ * @param {Iterable<number | string>} cells
+ */
 function numberOf(cells) {
   let number = 1;
   for (const cell of cells) number = BASE * number + +cell;
   return number;
 }
 
-/** The cells of a number's marks, the oldest first. @param {number} number */
+/** Return the cells of a number's marks, the oldest first. @param {number} number */
 function cellsOf(number) {
   const cells = [];
   for (let rest = number; rest > 1; rest = Math.floor(rest / BASE)) cells.push(rest % BASE);
   return cells.reverse();
 }
 
-/** A position's image under a symmetry. @param {number[]} cells @param {number[]} symmetry */
+/**
+ * Return the image of a position under a symmetry.
+ * @param {number[]} cells @param {number[]} symmetry
+ */
 function carried(cells, symmetry) {
   let number = 1;
   for (const cell of cells) number = BASE * number + symmetry[cell];
   return number;
 }
 
-/** The least number of the eight images. @param {number} number */
+/** Return the least number of the eight images. @param {number} number */
 function least(number) {
   const cells = cellsOf(number);
   let found = number;
@@ -39,7 +45,7 @@ function least(number) {
 }
 
 /**
- * The positions after a move to each cell that is open to it; none if the last mark has made a line.
+ * Return the positions after a move to each open cell; none if the last mark has made a line.
  * @param {number} number @param {number} kept
  */
 function after(number, kept) {
@@ -54,8 +60,9 @@ function after(number, kept) {
 }
 
 /**
- * The game, solved up to symmetry.
- * @param {number} kept  how many marks, the newest, a move cannot go to: five if the oldest goes first
+ * Solve the game up to symmetry.
+ * @param {number} kept  how many of the newest marks block a cell: five if the oldest disappears
+ *   before the move
  * @returns {import("./family.js").Game}
  */
 export function vanishing(kept) {

@@ -1,4 +1,4 @@
-// The games of the family, each by its name, or by the choices that make it.
+// The variants, by their names or by their rule options.
 import { isText, quote } from "./checks.js";
 import { BadOptionError } from "./errors.js";
 import { openFamily } from "./family.js";
@@ -7,7 +7,7 @@ import { check } from "./make.js";
 import { read, textOf } from "./rulesets.js";
 
 /**
- * The rules of a game of the family.
+ * Return the rules of a variant.
  * @param {string} name @param {Record<string, any>} chosen @param {string | URL} [folder]
  */
 export async function variant(name, chosen, folder) {

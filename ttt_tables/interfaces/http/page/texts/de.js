@@ -84,7 +84,7 @@ const words = {
     ...{
       mark: "Das Zeichen",
       newPlace: ": Wähle, wohin das Zeichen zieht",
-      piece: ": Wähle ein Zeichen, das zieht",
+      piece: ": Wähle ein Zeichen",
     },
     set: (mark) => `setze ${mark}`,
     after: (distance) => `Wenn niemand einen Fehler macht, nach ${moves(distance)}`,

@@ -99,7 +99,7 @@ export default {
     ...{
       mark: "The mark to place",
       newPlace: ": choose where the piece goes",
-      piece: ": choose a piece to move",
+      piece: ": choose a piece",
     },
     set: (/** @type {string} */ mark) => `place ${mark}`,
     after: (/** @type {number} */ distance) =>

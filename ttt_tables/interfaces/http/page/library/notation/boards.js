@@ -1,24 +1,25 @@
-// A board of nine cells, read in every notation as ttt_tables/notation/boards.py reads it.
+// Read a board of nine cells in every notation, like ttt_tables/notation/boards.py.
 import { quote } from "../checks.js";
 import { BadBoardError, BadOptionError } from "../errors.js";
 import { findNotation, PLAIN } from "./notations.js";
 
 /**
  * @typedef {import("./notations.js").Notation} Notation
- * @typedef {{notation?: string, symbols?: string}} Stated  the name of a notation; the signs of X, of O
- *   and of an empty cell, with blanks between them, as in "x o b"
+ * @typedef {{notation?: string, symbols?: string}} Stated  the name of a notation; the symbols of X,
+ *   of O and of an empty cell, separated by blanks, as in "x o b"
  */
 
 const LONGEST = 300; // characters of a board
-const BLANKS = ["", " ", ".", "_", "-", "·"]; // signs of an empty cell, unless `marks` tells another
+const BLANKS = ["", " ", ".", "_", "-", "·"]; // an empty cell, by default
 const RULE = /^[-+=|─┼━╋\s]*(?:--|==|──|━━)[-+=|─┼━╋\s]*$/; // a line between two rows
-const NUMBERED = ["rows", "ones"]; // notations of which an empty cell shows its number, unstated
+const NUMBERED = ["rows", "ones"]; // tried by default, with numbers in empty cells
 const APART = /[\s,;]+/;
-const WHOLE = /^(-?\d+)\.0+$/; // a whole number as a float: pandas writes 1 so next to a gap
+const WHOLE = /^(-?\d+)\.0+$/; // a whole number as a float: pandas writes 1.0 in a column with gaps
 
 /**
- * Nine characters of . X O, row by row, from a board in a notation; unstated, ours and those that
- * cannot be confused with it. Rejects others, with the notations that would fit.
+ * Return nine characters of . X O, row by row, from a board in a notation. By default, our own
+ * notation is read, and those that cannot be confused with it. Throws for other boards, with the
+ * notations that would fit.
  * @param {any} text  or a list, as JSON has it
  * @param {Notation[]} notations  the list, which a named notation needs @param {Stated} stated
  * @returns {string}
@@ -47,7 +48,7 @@ export function readBoard(text, notations = PLAIN, { notation, symbols } = {}) {
 const tell = ({ notation, symbols }) =>
   symbols ? `marks='${symbols}'` : notation ? `notation=${notation}` : "no notation";
 
-/** The signs of an empty cell, X and O. @param {any} symbols */
+/** The symbols of an empty cell, X and O. @param {any} symbols */
 function readSymbols(symbols) {
   const signs = typeof symbols === "string" ? whole(symbols.split(/\s+/).filter(Boolean)) : [];
   if (signs.length !== 3 || new Set(signs).size !== 3)
@@ -59,7 +60,7 @@ function readSymbols(symbols) {
 }
 
 /**
- * The nine characters of a board; null if the notation cannot read it.
+ * Return the nine characters of a board, or null if the notation cannot read it.
  * @param {any} text @param {Notation[]} notations @param {Notation | null} stated
  * @param {readonly string[] | null} signs
  */
@@ -69,7 +70,7 @@ function read(text, notations, stated, signs) {
   const turned = stated && `${stated.order}` !== `${notations[0].order}`;
   if (cells?.length !== 9 || (turned && hasRows(text))) return null;
   const marks = signs ?? [...(stated ?? notations[0]).symbols];
-  // Cells that are missing are empty, if no other cell is.
+  // Missing cells are empty, if no other cell is.
   const gap = signs && !cells.includes(signs[0]);
   /** @type {(string | undefined)[] | null} */
   const shown =
@@ -82,7 +83,7 @@ function read(text, notations, stated, signs) {
 }
 
 /**
- * The marks of nine signs, none of which may have two meanings.
+ * Return the marks of nine symbols, none of which may have two meanings.
  * @param {string[]} cells @param {Notation | null} stated @param {Notation[]} notations
  */
 function plain(cells, stated, notations) {
@@ -99,19 +100,22 @@ function plain(cells, stated, notations) {
   return cells.map((sign) => (/^[xo]$/i.test(sign) ? sign.toUpperCase() : "."));
 }
 
-/** Return whether a board is laid out in rows: only row by row has that a meaning. @param {any} text */
+/**
+ * Return whether a board is laid out in rows: only a notation row by row can be laid out.
+ * @param {any} text
+ */
 const hasRows = (text) =>
   typeof text === "string"
     ? /[|\n/]/.test(text) || text.split("[").length > 2 || text.split(",").length === 3
     : Array.isArray(text) && text.length === 3;
 
-/** The signs of a text, a drawing or a list, in the order in which they stand. @param {any} text */
+/** Return the symbols of a text, a drawing or a list, in their order. @param {any} text */
 function signsOf(text) {
   const signs = separated(text);
   return signs && whole(signs);
 }
 
-/** Signs of which whole numbers are written without .0. @param {string[]} signs */
+/** Return symbols, with whole numbers written without .0. @param {string[]} signs */
 const whole = (signs) => signs.map((sign) => sign.replace(WHOLE, "$1"));
 
 /** @param {any} text @returns {string[] | null} */
@@ -131,7 +135,10 @@ function separated(text) {
   return apart(text, 9);
 }
 
-/** The signs of a list of nine, of three rows of three, or of three rows as texts. @param {any} value */
+/**
+ * Return the symbols of a list of nine, of three rows of three, or of three rows as texts.
+ * @param {any} value
+ */
 function listed(value) {
   const row = (/** @type {any} */ one) => typeof one === "string" && !one.includes("\n");
   if (value.length === 3 && value.every(row))
@@ -144,7 +151,7 @@ function listed(value) {
   return signs.map((/** @type {any} */ sign) => (Number.isNaN(sign) ? "" : `${sign ?? ""}`));
 }
 
-/** The signs of three rows, without the rules between them. @param {string} text */
+/** Return the symbols of three rows, without the lines drawn between them. @param {string} text */
 function drawn(text) {
   const lines = text.split(/[/\n]/).map((line) => line.replace(/\r+$/, ""));
   const rows = lines.filter((line) => line && !(line.length > 3 && RULE.test(line)));
@@ -153,25 +160,31 @@ function drawn(text) {
   return whole ? found.flatMap((row) => row ?? []) : null;
 }
 
-/** The signs of a row between bars; outer bars are part of the drawing. @param {string} row */
+/**
+ * Return the symbols of a row between bars; outer bars are part of the drawing.
+ * @param {string} row
+ */
 function barred(row) {
   const cells = row.split("|").map((cell) => cell.trim());
   return cells.length === 5 && !cells[0] && !cells[4] ? cells.slice(1, -1) : cells;
 }
 
-/** The three signs of a line, together or apart. @param {string} line */
+/** Return the three symbols of a line, with or without blanks. @param {string} line */
 function rowOf(line) {
   const together = [line, line.trim()].find((one) => [...one].length === 3);
   return together ? [...together] : apart(line, 3);
 }
 
-/** So many signs that stand apart. @param {string} text @param {number} count */
+/** Return a number of separate symbols. @param {string} text @param {number} count */
 function apart(text, count) {
   const signs = text.trim().split(APART);
   return signs.length === count ? signs : null;
 }
 
-/** What, if it is stated, would make a text a board. @param {any} text @param {Notation[]} notations @returns {Stated[]} */
+/**
+ * Return the notations and symbols with which a text would be a board.
+ * @param {any} text @param {Notation[]} notations @returns {Stated[]}
+ */
 function fitting(text, notations) {
   if (read(text, notations, null, null)) return [{}];
   const named = notations.filter((one) => !one.pictures && read(text, notations, one, null));

@@ -1,5 +1,5 @@
-// A game, read in every notation as ttt_tables/notation/games.py reads it: moves, and outcomes of
-// chance; here its comments and side lines are kept.
+// Read a game in every notation, like ttt_tables/notation/games.py: its moves and chance outcomes.
+// This module also keeps comments and side lines.
 import { isText, quote } from "../checks.js";
 import { GameOverError, IllegalMoveError, TttError } from "../errors.js";
 import { hear, writeMove } from "./moves.js";
@@ -14,28 +14,29 @@ export { isFault } from "./movetext.js";
  * @typedef {import("./movetext.js").Fault} Fault
  * @typedef {import("./movetext.js").Line} Line
  * @typedef {import("./movetext.js").Word} Word
- * @typedef {object} Place  a position, as far as the reading of a game needs it
+ * @typedef {object} Place  the part of a position that reading a game needs
  * @property {string} text @property {string | null} toMove @property {string | null} result
  * @property {readonly {name: string}[]} outcomes @property {readonly string[]} legalMoves
  * @property {Record<string, any>} info @property {(move: string) => Place} play
  * @typedef {object} Step  a move of ours, or an outcome of chance, from one word to another
  * @property {string} move @property {boolean} legal @property {number} from @property {number} to
- * @property {Place} before @property {Place} after  the same of an illegal move
+ * @property {Place} before @property {Place} after  the same for an illegal move
  * @typedef {{notation?: string, first?: string}} Stated  the name of a notation; "O" if O began, so
  *   that marks are exchanged
  */
 
 const LONGEST_MOVE = 8; // words
-const LONGEST_HELP = 5_000; // characters of a game that other notations are tried on
+const LONGEST_HELP = 5_000; // the longest game, in characters, on which other notations are tried
 const TWO_DIGITS = /^[0-8]{2}$/; // a board and a cell
 const SIGNS = /[!?#%+]{1,4}$/; // of a move: good, bad, ...
 const ENDS = { "1-0": "X", "0-1": "O", "1/2-1/2": "draw", "½-½": "draw", draw: "draw" };
 
 /**
- * The moves of a game, and the outcomes of chance among them, as our games write them. The last one
- * may be illegal: then it is a move in the notation. Rejects others, with the notations that fit.
+ * Return the moves of a game and its chance outcomes in our own notation. The last move can be
+ * illegal if it is a move in the notation. Throws for other texts, with the notations that would
+ * fit.
  * @param {any} told  a text, or a list as JSON has it
- * @param {Place} start  the position from which it goes on
+ * @param {Place} start  the position from which it continues
  * @param {Notation[]} notations @param {Stated} stated
  */
 export const readGame = (told, start, notations, stated = {}) =>
@@ -45,7 +46,8 @@ export const readGame = (told, start, notations, stated = {}) =>
   });
 
 /**
- * The same as a text with comments, and with side lines in round brackets; every move is legal.
+ * Return the same as a text with comments, and with side lines in round brackets. Every move is
+ * legal.
  * @param {any} told @param {Place} start @param {Notation[]} notations @param {Stated} stated
  */
 export const readTree = (told, start, notations, stated = {}) =>
@@ -77,7 +79,10 @@ function read(told, start, notations, { notation: name, first = "X" }, make) {
   }
 }
 
-/** Return whether a notation makes all moves of a game legal. @param {any} told @param {Place} start @param {Asked} asked */
+/**
+ * Return whether all moves of a game are legal in a notation.
+ * @param {any} told @param {Place} start @param {Asked} asked
+ */
 function fits(told, start, asked) {
   const { name = "" } = asked.notation ?? {};
   const long = (isText(told) ? told : (JSON.stringify(told) ?? "")).length > LONGEST_HELP;
@@ -93,7 +98,7 @@ function fits(told, start, asked) {
 const isUltimate = (/** @type {Place} */ { legalMoves }) => TWO_DIGITS.test(legalMoves[0] ?? "");
 
 /**
- * The moves of all words, each of which is legal; the last one need not be.
+ * Return the moves of all words. Each of them except the last must be legal.
  * @param {Word[]} words @param {Place} start @param {Asked} asked @returns {Step[]}
  */
 function follow(words, start, asked) {
@@ -113,7 +118,7 @@ function follow(words, start, asked) {
 }
 
 /**
- * Reject a move of the other side, or a number that names no board.
+ * Reject a move of the other side, or a number that is not a board.
  * @param {Word} word @param {{number: number, here: Place}} told @param {Asked} asked
  */
 function checkMover(word, told, asked) {
@@ -133,8 +138,8 @@ function checkMover(word, told, asked) {
 }
 
 /**
- * How many of the next words are a move, or an outcome of chance, and which; rejects words that are
- * not a move, or might be several.
+ * Return how many of the next words are a move or a chance outcome, and which one. Throws for words
+ * that are not a move, or could be several moves.
  * @param {Word[]} words @param {{number: number, words: string, here: Place}} told @param {Asked} asked
  * @returns {{length: number, move: string}}
  */
@@ -176,8 +181,8 @@ function next(words, told, asked) {
 }
 
 /**
- * The move of ours that a text is, legal or not, or the outcome of chance; null if the notation
- * cannot read it. Rejects a mark that is not the mover's.
+ * Return the move (legal or not) or the chance outcome of a text in our own notation; null if the
+ * notation cannot read it. Throws for a mark that is not the mover's.
  * @param {string} text @param {{number: number, here: Place}} told @param {Asked} asked
  */
 function moveOf(text, { number, here }, { notation, notations }) {
@@ -204,11 +209,17 @@ function moveOf(text, { number, here }, { notation, notations }) {
   return found?.move ?? null;
 }
 
-/** The names of all that chance may do, by what they are in a notation. @param {Place} here @param {Notation} notation */
+/**
+ * Return the names of all chance outcomes, by their names in a notation.
+ * @param {Place} here @param {Notation} notation
+ */
 const outcomesOf = (here, notation) =>
   new Map(here.outcomes.map(({ name }) => [writeMove(name, notation), name]));
 
-/** Return whether a word is a legal move of ours, also one that an umpire answers. @param {string} word @param {Place} here */
+/**
+ * Return whether a word is a legal move in our own notation, or one that the umpire answers.
+ * @param {string} word @param {Place} here
+ */
 function isMove(word, here) {
   try {
     return Boolean(here.play(word));
@@ -218,7 +229,10 @@ function isMove(word, here) {
   }
 }
 
-/** The move of OpenSpiel's actions: a cell, or where the board is free, it and a cell. @param {string} text @param {number | null} target @param {Notation} notation */
+/**
+ * Return the move of OpenSpiel's actions: a cell, or a board and a cell if the board is free.
+ * @param {string} text @param {number | null} target @param {Notation} notation
+ */
 function actionOf(text, target, notation) {
   const numbers = text.split(" ");
   if (!numbers.every((one) => /^[0-8]$/.test(one))) return hearTwo(text, notation);
@@ -259,8 +273,8 @@ function illegal(told) {
 }
 
 /**
- * The steps, with the last word if it is a move. A result has to be that of the game, if this has
- * ended: 1-0 is a win of who began.
+ * Return the steps, with the last word if it is a move. If the game has ended, a result must be
+ * that of the game: 1-0 means that the player who began has won.
  * @param {string} said @param {Step[]} steps @param {Place} start @param {Asked} asked
  */
 function endedBy(said = "", steps, start, asked) {
@@ -293,7 +307,7 @@ function endedBy(said = "", steps, start, asked) {
 }
 
 /**
- * The steps, if numbers count the moves up, or the turns of two moves.
+ * Return the steps, if the numbers count moves, or turns of two moves.
  * @param {Step[]} steps @param {Word[]} words
  */
 function checked(steps, words) {
@@ -318,7 +332,8 @@ function checked(steps, words) {
 }
 
 /**
- * A line in our own notation, word by word; each side line follows the move that it replaces.
+ * Return a line in our own notation, word by word. Each side line follows the move that it
+ * replaces.
  * @param {Line} line @param {Place} start @param {Asked} asked @returns {string[]}
  */
 function writeLine({ words, beside, result }, start, asked) {
@@ -333,7 +348,7 @@ function writeLine({ words, beside, result }, start, asked) {
       here: last.before,
     });
   }
-  let next = 0; // of what stands beside the words, which is in their order
+  let next = 0; // of the comments and side lines, which are in the order of the words
   /** @param {number} to @param {Place} before @returns {string[]} */
   const saidTo = (to, before) => {
     const from = next;

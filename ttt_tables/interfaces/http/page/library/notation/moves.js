@@ -1,11 +1,11 @@
-// Moves, read in every notation as ttt_tables/notation/moves.py reads them.
+// Read moves in every notation, like ttt_tables/notation/moves.py.
 import { isText, quote } from "../checks.js";
 import { IllegalMoveError } from "../errors.js";
 import { findNotation, isPair } from "./notations.js";
 import { hearTwo, writeTwo } from "./ultimate-moves.js";
 
 /** @typedef {import("./notations.js").Notation} Notation */
-/** @typedef {{move: string, mark: string}} Heard  a move of ours, and the mark that it names or "" */
+/** @typedef {{move: string, mark: string}} Heard  a move, and the mark that it names or "" */
 
 const LONGEST = 10_000; // characters of a sequence
 const MARKED = [
@@ -25,13 +25,13 @@ const COLUMNS = { left: 0, right: 2 };
 const OWN = /^([0-8]|(?:9|[1-9]\d)(?=:))(?:([XO])|(-|:|)([0-8])|(\?))?$/; // notakto has more boards
 
 /**
- * The move that a text, a number or a value of JSON is, as our games write it. It need not be legal.
- * Rejects others, with the notations that would fit.
+ * Return the move of a text, a number or a value of JSON in our own notation. It need not be legal.
+ * Throws for others, with the notations that would fit.
  * @param {any} said @param {Notation[]} notations
  * @param {object} stated
- * @param {string} [stated.notation]  the name of its notation; unstated, ours
- * @param {string | null} [stated.side]  whose move it is: a mark in the move has to be that side's
- * @param {string} [stated.like]  a move of the game in our own notation, which tells the form
+ * @param {string} [stated.notation]  the name of its notation; by default our own
+ * @param {string | null} [stated.side]  the side that moves: a mark in the move must be that side's
+ * @param {string} [stated.like]  a move of the game in our own notation, as an example of its form
  */
 export function readMove(said, notations, { notation, side, like = "4" } = {}) {
   const stated = findNotation(notations, notation);
@@ -44,7 +44,7 @@ export function readMove(said, notations, { notation, side, like = "4" } = {}) {
 }
 
 /**
- * A move of ours in a notation; words of chance stay as they are.
+ * Write a move in a notation. Chance outcomes stay as they are.
  * @param {string} move @param {Notation} notation
  */
 export function writeMove(move, notation) {
@@ -55,12 +55,18 @@ export function writeMove(move, notation) {
   return `${cells[+first] ?? +first + firstOf(notation)}${second ? between + cells[+second] : (mark ?? asked ?? "")}`;
 }
 
-/** The number of the first board, from which those without a cell's name are counted. @param {Notation} notation */
+/**
+ * Return the number of the first board, from which boards that have no cell's name are counted.
+ * @param {Notation} notation
+ */
 const firstOf = ({ cells }) => Number(cells.includes("9"));
 
 const quoted = (/** @type {string} */ text) => text.replace(/[[\]()]/g, "\\$&"); // in a pattern
 
-/** The text of a value of JSON: a pair is (row,column). @param {any} said @returns {string} */
+/**
+ * Return the text of a value of JSON. A pair becomes (row,column).
+ * @param {any} said @returns {string}
+ */
 function textOf(said) {
   const { row, col, column = col, ...more } = { ...said };
   const [first, second, ...others] = Array.isArray(said) ? said : [row, column];
@@ -72,7 +78,7 @@ function textOf(said) {
 }
 
 /**
- * A word as a move in a notation; null if it is no move.
+ * Return a word as a move in a notation, or null if it is not a move.
  * @param {string} word @param {Notation} notation @param {Notation[]} notations @param {string} like
  * @returns {Heard | null}
  */
@@ -103,7 +109,10 @@ export function hear(word, notation, notations, like) {
   return { move: cells.join(joint) + asked, mark };
 }
 
-/** The cell, from 0, that words name; -1 if they name none, as "top" does. @param {string} text */
+/**
+ * Return the cell, from 0, that words name, or -1 if they do not name one, such as "top".
+ * @param {string} text
+ */
 function inWords(text) {
   const words = text.toLowerCase().match(new RegExp(WORD, "g")) ?? [];
   const [row, ...rows] = words.filter((one) => Object.hasOwn(ROWS, one));
@@ -113,7 +122,10 @@ function inWords(text) {
   return 3 * down + (column ? COLUMNS[/** @type {"left"} */ (column)] : 1);
 }
 
-/** Our cell; -1 if the notation has no such one. @param {string} text @param {Notation} notation @param {Notation[]} notations */
+/**
+ * Return our cell, or -1 if the notation does not have it.
+ * @param {string} text @param {Notation} notation @param {Notation[]} notations
+ */
 function cellOf(text, notation, notations) {
   if (IN_WORDS.test(text)) return inWords(text);
   if (text.startsWith("-")) return -1;
@@ -127,7 +139,10 @@ function cellOf(text, notation, notations) {
   );
 }
 
-/** The number of a board that has no cell's name; -1 of another text. @param {string} text @param {Notation} notation */
+/**
+ * Return the number of a board that has no cell's name, or -1 for another text.
+ * @param {string} text @param {Notation} notation
+ */
 function boardOf(text, notation) {
   const number = /^\d+$/.test(text) ? +text - firstOf(notation) : -1;
   return number < notation.cells.length ? -1 : number;

@@ -1,5 +1,5 @@
-// A game, a text or a list, split into words as ttt_tables/notation/movetext.py splits it; here its
-// comments and side lines are kept.
+// Split a game (a text or a list) into words, like ttt_tables/notation/movetext.py. This module
+// also keeps comments and side lines.
 import { isText, quote } from "../checks.js";
 import { IllegalMoveError, TttError } from "../errors.js";
 import { isPair } from "./notations.js";
@@ -8,44 +8,47 @@ import { replaceActions } from "./ultimate-moves.js";
 /**
  * @typedef {import("./notations.js").Notation} Notation
  * @typedef {import("./games.js").Place} Place
- * @typedef {object} Word  a word of a game, and what stands before it
+ * @typedef {object} Word  a word of a game, and what comes before it
  * @property {string} text
- * @property {number} [entry]  of a list: its words are one move, and no more
+ * @property {number} [entry]  of a list: its words are exactly one move
  * @property {{number: number, dots: boolean}} [label]  the number of a turn
  * @property {string | null} [side] @property {boolean} [number]  of JSON
  * @property {string} [decimal]  the word with its number if it may be a decimal, such as 4.0
  * @typedef {{comment?: string, line?: Line}} Beside  a comment, or a side line
- * @typedef {object} Line  words, and behind how many of them comments and side lines stand
+ * @typedef {object} Line  words, and the number of words before each comment and side line
  * @property {Word[]} words @property {(Beside & {at: number})[]} beside @property {string} [result]
- * @typedef {{notation: Notation | null, exchanged: boolean}} Asked  unstated, ours; whether marks are
- *   to be exchanged
+ * @typedef {{notation: Notation | null, exchanged: boolean}} Asked  by default our own; whether marks
+ *   are exchanged
  */
 
 const MOST = 10_000; // moves of a game
 const LONGEST = 50_000; // characters of its text
 const LONGEST_ENTRY = 100; // characters of a move in a list
-export const FORFEIT = -1; // the action of an agent that has none, in a replay
-const DEEPEST = 81; // side lines one in another: more than a game has moves
+export const FORFEIT = -1; // the action of an agent without one, in a replay
+const DEEPEST = 81; // nested side lines: more than a game has moves
 const IN_BRACKETS = /(?<=[^\s([,;])\s*[\s,;]\s*(?=[^\s)\],;])/g;
 const WORDS = /(?:[^\s,;()[\]]|\([^()]*\)|\[[^[\]]*\])+[)]?|[()[\]]/g; // brackets hold one together
 const MARK = /(?<![a-z])[xo](?![a-z])/gi;
-// A comment; brackets of a move, as in x(1,1) or (4, 4); brackets of a side line; all else.
+// A comment; brackets of a move, as in x(1,1) or (4, 4); brackets of a side line; everything else.
 const PAIR = /\(\s*(?:\d|[a-z]{1,2})\s*[,;:/ ]\s*(?:\d|[a-z]{1,2})\s*\)/;
 const TOKENS = new RegExp(
   String.raw`\{[^}]*\}?|(?<=[^\s(])\([^()]*\)|${PAIR.source}|[()]|[^(){]+`,
   "gi",
 );
-const KEPT = "\uE000"; // stands before the number of a comment, or of a side line
+const KEPT = "\uE000"; // comes before the number of a comment or of a side line
 const PARTS_OF_LINE = /\uE000\d+|[^\s\uE000]+/g;
 const LABEL = /^(\d{1,4})(?:(\.{1,3})|[:)](?=$))/;
 const DECIMAL = /^\d{1,4}\.0$/; // of pandas: the number, or move 0 of a turn
 const SIGNS = /(?:[!?#%+]{1,4}|\$\d{1,3})$/;
-const NO_MOVE = /^\s*-1[\s,]+-1(?=\s)/; // CodinGame's, to who begins
+const NO_MOVE = /^\s*-1[\s,]+-1(?=\s)/; // sent by CodinGame to the player who begins
 const RESULT =
   /(?:(?<=\s)|^)(\*|1-0|0-1|1\/2-1\/2|½-½|draw|(?:[xo]) (?:wins|won|has won))[.!]?\s*$/i;
 const NUMBERS = ["number", "ply", "turn", "move_number"]; // keys of a move in JSON
 const SIDES = ["side", "player", "mark", "symbol"];
-/** Keys of a move that is told in parts, and how it is written. @type {Record<string, (of: any) => string>} */
+/**
+ * Keys of a move that is given in parts, and how the move is written.
+ * @type {Record<string, (of: any) => string>}
+ */
 const PARTS = {
   "board cell": ({ board, cell }) => `${board}:${cell}`,
   "col row": ({ row, col }) => `(${row},${col})`,
@@ -56,8 +59,8 @@ const PARTS = {
 };
 
 /**
- * Why a text is no game: a kind, the words of which move, that move, and where it was to be made;
- * fits are the notations of which all would be a game.
+ * Why a text is not a game: a kind, the words and the number of the move, the move itself, and its
+ * position. `fits` lists the notations in which the text would be a game.
  * @typedef {IllegalMoveError & {kind: string, fits: {notation: string}[], number: number,
  *   words: string, move: string, here: Place | null}} Fault
  */
@@ -65,15 +68,18 @@ const PARTS = {
 /** @param {string} kind @param {string} told @param {Partial<Fault>} at @returns {Fault} */
 export function fault(kind, told, { here = null, ...at } = {}, Kind = IllegalMoveError) {
   const known = { kind, fits: [], number: 0, words: "", move: "", ...at };
-  // An error that nobody catches is printed without the position, which has the game's tables.
+  // An uncaught error is printed without the position, which contains the game's tables.
   const made = Object.defineProperty(new Kind(told), "here", { value: here });
   return /** @type {Fault} */ (Object.assign(made, known));
 }
 
-/** Tell whether an error is such a rejection. @param {any} error @returns {error is Fault} */
+/** Return whether an error is one of these. @param {any} error @returns {error is Fault} */
 export const isFault = (error) => error instanceof TttError && "kind" in error;
 
-/** The words of a text, or of a list as JSON has it. @param {any} told @param {Asked} asked @returns {Line} */
+/**
+ * Return the words of a text, or of a list from JSON.
+ * @param {any} told @param {Asked} asked @returns {Line}
+ */
 export const lineOf = (told, asked) => checked(rawLineOf(told, asked));
 
 /** @param {any} told @param {Asked} asked @returns {Line} */
@@ -91,7 +97,7 @@ function rawLineOf(told, asked) {
   return lineOfList(list, asked);
 }
 
-/** A line; rejects 4.0, unless other moves have numbers, too. @param {Line} line */
+/** Return a line. Throws for 4.0, unless other moves have numbers, too. @param {Line} line */
 function checked(line) {
   const [decimal] = line.words.flatMap((one) => one.decimal || []);
   if (!decimal || line.words.some(({ label, decimal: of }) => label && !of)) return line;
@@ -103,7 +109,7 @@ function checked(line) {
   );
 }
 
-/** The list or the object that a text is as JSON; null if it is neither. @param {string} text */
+/** Return the list or the object of a JSON text, or null if it is neither. @param {string} text */
 function jsonOf(text) {
   if (!/^\s*[[{]/.test(text)) return null;
   try {
@@ -113,7 +119,7 @@ function jsonOf(text) {
   }
 }
 
-/** The keys of an object, in order; "" of anything else. @param {any} value */
+/** Return the keys of an object in order, or "" for anything else. @param {any} value */
 const keysOf = (value) =>
   value && typeof value === "object" && !Array.isArray(value)
     ? Object.keys(value).sort().join(" ")
@@ -155,8 +161,8 @@ function lineOfList(list, asked) {
 }
 
 /**
- * The moves of a list, without what an arena puts beside them: CodinGame's word that nobody has
- * moved yet, and in Kaggle's replays the agent that was not to act.
+ * Return the moves of a list without the additions of an arena: CodinGame's entry before the first
+ * move, and in Kaggle's replays the agent that was not to act.
  * @param {any[]} told @param {Notation | null} notation
  */
 function withoutMore(told, notation) {
@@ -176,22 +182,31 @@ function withoutMore(told, notation) {
   });
 }
 
-/** The action of an agent; one that lost without an action has forfeited. @param {any} agent */
+/**
+ * Return the action of an agent. An agent that lost without an action has forfeited.
+ * @param {any} agent
+ */
 function submitted(agent) {
   const { action, status } = agent ?? {};
   if (action === null && ["TIMEOUT", "ERROR", "INVALID"].includes(status)) return FORFEIT;
   return action?.submission ?? action;
 }
 
-/** A text with one blank for each run of blanks, so that patterns match in linear time. @param {string} text */
+/**
+ * Return a text with one blank for each run of blanks, so that patterns match in linear time.
+ * @param {string} text
+ */
 const collapsed = (text) => text.trim().replace(/\s+/g, " ");
 
-/** The words of a text, with comments in braces and side lines in round brackets. @param {string} text @param {Asked} asked @returns {Line} */
+/**
+ * Return the words of a text, with comments in braces and side lines in round brackets.
+ * @param {string} text @param {Asked} asked @returns {Line}
+ */
 function lineOfText(text, { notation, exchanged }) {
   const acts = !notation || notation.name === "openspiel";
   /** @type {Beside[]} */
   const kept = [];
-  const open = [""]; // the texts of lines, each within the one before
+  const open = [""]; // the texts of nested lines, the outermost first
   const add = (/** @type {string} */ part) => open.push(`${open.pop()}${part}`);
   const plain = collapsed(text.replaceAll(KEPT, "\uFFFD"));
   const moved = notation?.name === "codingame" ? plain.replace(NO_MOVE, "") : plain;
@@ -219,7 +234,7 @@ function lineOfText(text, { notation, exchanged }) {
       throw fault("deep", `side lines must not be nested more than ${DEEPEST} deep`);
   }
   if (open.length > 1) throw fault("open", `a bracket is not closed: ${quote(text)}`);
-  let last = 0; // the end of what is not kept
+  let last = 0; // the end of the part that is left out
   for (const { 0: part, index } of open[0].matchAll(PARTS_OF_LINE))
     if (part[0] !== KEPT) last = index + part.length;
   const [body, tail] = [open[0].slice(0, last), open[0].slice(last)];
@@ -227,11 +242,11 @@ function lineOfText(text, { notation, exchanged }) {
   return { ...split(body.replace(RESULT, "") + tail, kept, exchanged), result };
 }
 
-/** A text with the marks in it exchanged. @param {string} text */
+/** Return a text with X and O exchanged. @param {string} text */
 export const exchange = (text) => text.replace(MARK, (mark) => "OXox"["XOxo".indexOf(mark)]);
 
 /**
- * A line of a text, without numbers of turns and signs that stand alone.
+ * Return a line of a text, without numbers of turns and separate punctuation.
  * @param {string} text @param {Beside[]} kept @returns {Line}
  */
 function split(text, kept = [], exchanged = false) {
@@ -263,7 +278,10 @@ function split(text, kept = [], exchanged = false) {
   return { words, beside };
 }
 
-/** The number, the side and the move of an entry of a list. @param {any} value @returns {{number?: number, side?: string, move: any}} */
+/**
+ * Return the number, the side and the move of an entry of a list.
+ * @param {any} value @returns {{number?: number, side?: string, move: any}}
+ */
 function partsOf(value) {
   const isCount = (/** @type {any} */ one) => Number.isInteger(one) && one >= 0 && one <= MOST;
   const isSide = (/** @type {any} */ one) => isText(one) && /^[xo]$/i.test(one);
@@ -288,7 +306,10 @@ function partsOf(value) {
   return { number: numbers[0], side: sides[0]?.toUpperCase(), move };
 }
 
-/** The text of a move of JSON: keys and lists as they are written elsewhere. @param {any} value @returns {string} */
+/**
+ * Return the text of a move from JSON, with keys and lists as other programs write them.
+ * @param {any} value @returns {string}
+ */
 function textOf(value) {
   if (isText(value) && value.length <= LONGEST_ENTRY) return value;
   if (Number.isInteger(value) && Math.abs(value) <= MOST) return `${value}`;

@@ -1,11 +1,11 @@
-// A position whose board is written as others write it.
+// Read a position with a board in another notation.
 import { BadBoardError } from "../errors.js";
 import { readBoard } from "./boards.js";
 
-const WORDS = 3; // that may stand behind a board, at most
+const WORDS = 3; // at most, after a board
 
 /**
- * The texts in our own notation that a text may stand for: its board, and the words behind it.
+ * Return the texts in our own notation that a text can mean: its board, and the words after it.
  * @param {string} text
  */
 export function ourTexts(text) {

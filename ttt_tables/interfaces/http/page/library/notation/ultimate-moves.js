@@ -1,5 +1,5 @@
-// Moves of ultimate tic-tac-toe, a board and a cell of it, read and written in every notation as
-// ttt_tables/notation/ultimate.py does.
+// Read and write moves of ultimate tic-tac-toe (a board and a cell) in every notation, like
+// ttt_tables/notation/ultimate.py.
 import { across } from "../grid.js";
 
 /** @typedef {import("./notations.js").Notation} Notation */
@@ -9,20 +9,20 @@ import { across } from "../grid.js";
 const OWN = /^(?:([0-8])(?:\s?[:/]\s?)?([0-8])|board ([0-8]),? cell ([0-8]))$/i;
 const SIDE = /^([xo])(?=[\s([]|[:=@]\s?|\d)[:=@]?\s?/i;
 const BETWEEN = /(?:[\s()[\]/,:;.@]|(?<=[0-9a-z])-|-(?=\s))+/; // but no minus
-// Of OpenSpiel: a free board is chosen first.
+// OpenSpiel's notation: a free board is chosen first.
 const ACTION =
   /(?:choose local board ([0-8])[\s,]+)?local board ([0-8]): ?([xo]?)\(([0-2]), ?([0-2])\)/gi;
 /** Notations that no other game has. */
 export const ALONE = ["nines", "nines-ones", "grid", "places", "riddles"];
 const LETTERS = "abcdefghi";
 
-/** The two of a number below 81. @param {number} number @returns {Two} */
+/** Return the board and the cell of a number below 81. @param {number} number @returns {Two} */
 const halves = (number) => [Math.floor(number / 9), number % 9];
 const ALL = Array.from({ length: 81 }, (_, number) => halves(number));
 const joined = (/** @type {Two} */ [first, second]) => 9 * first + second;
 
 /**
- * So many numbers, less the first, each of which is below the end.
+ * Return a number of integers, minus the first number, each of which is below the end.
  * @param {string[]} parts @param {number} count @param {number} first @param {number} end
  */
 function numbers(parts, count, first, end) {
@@ -31,7 +31,7 @@ function numbers(parts, count, first, end) {
   return found.every((one) => 0 <= one && one < end) ? found : null;
 }
 
-/** A row and a column of the grid. @param {number} first @returns {Form} */
+/** Return the move of a row and a column of the grid. @param {number} first @returns {Form} */
 const pairs = (first) => ({
   read(parts) {
     const [row, column] = numbers(parts, 2, first, 9) ?? [];
@@ -66,7 +66,7 @@ const numbered = (turn, first) => ({
   write: (move) => `${joined(turn(move)) + first}`,
 });
 
-/** Each notation that does not name a board and a cell. @type {Record<string, Form>} */
+/** The notations that do not name a board and a cell. @type {Record<string, Form>} */
 const FORMS = {
   pairs: pairs(0),
   coordinates: pairs(1),
@@ -106,15 +106,18 @@ const FORMS = {
   },
 };
 
-/** A text with moves of ours, such as x44, for OpenSpiel's Local board 4: x(1,1). @param {string} text */
+/**
+ * Return a text with OpenSpiel's moves, such as Local board 4: x(1,1), in our own notation (x44).
+ * @param {string} text
+ */
 export const replaceActions = (text) =>
   text.replace(ACTION, (whole, chosen, board, mark, row, column) =>
     (chosen ?? board) === board ? `${mark}${board}:${3 * +row + +column}` : whole,
   );
 
 /**
- * A word as a move of ours, two digits, with the mark before it or ""; null if it is no move.
- * @param {string} said @param {Notation | null} notation  unstated, ours
+ * Return a word as a move of two digits, with the mark before it or ""; null if it is not a move.
+ * @param {string} said @param {Notation | null} notation  by default our own
  * @returns {import("./moves.js").Heard | null}
  */
 export function hearTwo(said, notation) {
@@ -131,7 +134,10 @@ export function hearTwo(said, notation) {
   return move && { move: move.join(""), mark: mark.toUpperCase() };
 }
 
-/** The move of a board's name and a cell's, together where each is one character. @param {string[]} parts @param {Notation} notation */
+/**
+ * Return the move of a board's name and a cell's name, which are joined if each is one character.
+ * @param {string[]} parts @param {Notation} notation
+ */
 function named(parts, { name, cells }) {
   const names = cells.map((one) => one.toLowerCase());
   const short = names.every((one) => one.length === 1);
@@ -142,7 +148,7 @@ function named(parts, { name, cells }) {
   return board < 0 || at < 0 ? null : /** @type {Two} */ ([board, at]);
 }
 
-/** A move of ours, two digits, in a notation. @param {string} move @param {Notation} notation */
+/** Write a move of two digits in a notation. @param {string} move @param {Notation} notation */
 export function writeTwo(move, { name, cells }) {
   const two = /** @type {Two} */ ([...move].map(Number));
   if (FORMS[name]) return FORMS[name].write(two);
