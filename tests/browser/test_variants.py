@@ -97,7 +97,7 @@ def test_wild_game_sets_and_hints_both_marks(open_view: Open) -> None:
     page = open_view("more", game="wild", side="both")
     page.keyboard.press("h")
     best = ttt.game("wild").choose("." * 9)
-    expect(page.locator(".cell.hint")).to_contain_text(f"set {best[1]}")
+    expect(page.locator(".cell.hint")).to_contain_text(f"place {best[1]}")
     page.locator("[data-key='The mark to place O']").click()
     until(page, "/mark=O/.test(location.hash) && !document.body.ariaBusy")
     click(page, 4)

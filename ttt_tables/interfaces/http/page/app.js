@@ -1,4 +1,4 @@
-// Which view is shown, in which state: both stand in the address behind #.
+// Show a view in a state. Both are in the address after #.
 import { TttError } from "./library/nine-cells.js";
 import {
   address,
@@ -20,27 +20,34 @@ import * as home from "./views/home.js";
 
 const { dataset } = document.documentElement;
 const CONSOLE = "data"; // a view that a site may have
-/** Each view's title but the front's, by the name in the address. @type {Record<string, string>} */
+/**
+ * The title of each view except the home view, by its name in the address.
+ * @type {Record<string, string>}
+ */
 const TITLES = Object.fromEntries(Object.values(FRONTS).map(({ name, title }) => [name, title]));
 if (dataset.console) TITLES[CONSOLE] = t.data;
-/** What a part of the state may be, where every view agrees. @type {Record<string, string[]>} */
+/**
+ * The values of those parts of the state that are the same in every view.
+ * @type {Record<string, string[]>}
+ */
 const CHOICES = {
   ...{ side: ["both", "X", "O"], mode: ["play", "study"] },
   ...{ hint: ["", "1"], numbers: ["", "1"] },
 };
 const [main, rejection, mode, menu] = ["main", "rejection", "mode", "menu"].map(byId);
-// A file that does not come, in the words of the library, Chrome and Firefox, and Safari.
+// The error of a file that cannot be loaded, as worded by the library, by Chrome and Firefox, and
+// by Safari.
 const UNREACHED = /cannot be loaded \(|dynamically imported module|Importing a module script/;
-const SOON = 1500; // milliseconds after which the font no longer moves what is read
+const SOON = 1500; // milliseconds after which the font may no longer move the text
 let controller = new AbortController();
-const UNSEEN = 300; // milliseconds in which nobody sees that the board has moved
-let [tapped, moved] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]; // when they last were
+const UNSEEN = 300; // milliseconds in which a user cannot notice that the board has moved
+let [tapped, moved] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]; // when each last happened
 let fontIsHere = false;
-/** @typedef {{state: State, go: Go, after: (() => Promise<unknown>) | null}} Shown  the way on */
+/** @typedef {{state: State, go: Go, after: (() => Promise<unknown>) | null}} Shown  the view that is shown */
 /** @type {Shown | null} */
 let shown = null;
 
-/** The view and the state that an address tells. */
+/** Return the view and the state of the address. */
 async function read() {
   const [asked, ...rest] = location.hash.slice(1).split("?");
   const name = Object.hasOwn(TITLES, asked) ? asked : "home";
@@ -50,11 +57,11 @@ async function read() {
   return { name, module, state, wrong: faultOf(asked, name, given, module) };
 }
 
-/** A view's module. @param {string} name */
+/** Load the module of a view. @param {string} name */
 const load = (name) => import(`./${name === CONSOLE ? "console/view" : `views/${name}`}.js`);
 
 /**
- * Return the fault of an address that no view admits, or "".
+ * Return what is wrong with an address that no view accepts, or "".
  * @param {string} asked @param {string} name @param {[string, string][]} given @param {any} module
  */
 function faultOf(asked, name, given, module) {
@@ -70,7 +77,7 @@ function faultOf(asked, name, given, module) {
   return "";
 }
 
-/** An error in words. @param {Error} error */
+/** Return an error in words. @param {Error} error */
 function tellFault(error) {
   if (error instanceof TttError) return error.message;
   if (UNREACHED.test(error.message)) return t.page.unreached;
@@ -78,7 +85,10 @@ function tellFault(error) {
   return t.page.fault(error.message);
 }
 
-/** Show an error and the way back, or hide the last one. @param {any} error @param {string} name */
+/**
+ * Show an error and a link to start again, or hide the last error.
+ * @param {any} error @param {string} name
+ */
 function reject(error, name) {
   rejection.hidden = !error;
   if (!error) return rejection.replaceChildren();
@@ -91,13 +101,13 @@ function reject(error, name) {
 function rejectAll(error) {
   say("");
   main.replaceChildren();
-  delete main.dataset.view; // the next one is new
+  delete main.dataset.view; // the next view is new
   reject(error, "home");
   busy(false);
 }
 
 /**
- * Mark the page as busy: a click then does nothing, for the user meant the state before.
+ * Mark the page as busy. A click then does nothing, because the user meant the earlier state.
  * @param {boolean} is
  */
 const busy = (is) => {
@@ -106,14 +116,15 @@ const busy = (is) => {
 };
 const isBusy = () => document.body.hasAttribute("aria-busy");
 
-/** Where the board is on the screen. */
+/** Return the place of the board on the screen. */
 const boardAt = () => {
   const { x, y, width } = main.querySelector(".board")?.getBoundingClientRect() ?? {};
   return [x, y, width].map((one) => Math.round(one ?? Number.NaN)).join();
 };
 
 /**
- * Whether a second tap, just after the first has moved the board, meant what was there before.
+ * Return whether a second tap, just after the first tap has moved the board, was meant for what was
+ * there before.
  * @param {any} event
  */
 function isMistaken({ target, pointerType, timeStamp }) {
@@ -126,7 +137,7 @@ function isMistaken({ target, pointerType, timeStamp }) {
 
 /**
  * Put the new parts in place.
- * @param {Element[]} parts @param {string | null} left  the key of the control that was left
+ * @param {Element[]} parts @param {string | null} left  the key of the control that had the focus
  */
 function show(parts, left) {
   const held = document.activeElement === main ? left : keyIn(main);
@@ -138,11 +149,11 @@ function show(parts, left) {
   if (move) /** @type {Element} */ (move.closest(".moves")).scrollTop = move.offsetTop - 40;
 }
 
-/** Another view fades in. @param {Element[]} parts @param {View} view */
+/** Fade another view in. @param {Element[]} parts @param {View} view */
 async function fadeIn(parts, { isNew, first, left }) {
   if (!isNew || first || isStill() || !document.startViewTransition) return show(parts, left);
   const fade = document.startViewTransition(() => show(parts, left));
-  // A newer view skips the fade of an older one; a fault of `show` is told once.
+  // A newer view skips the fade of an older one. An error of `show` is reported once.
   for (const end of [fade.ready, fade.finished]) end.catch(() => {});
   await fade.updateCallbackDone;
 }
@@ -196,7 +207,10 @@ async function draw() {
  * @typedef {{name: string, module: any, signal: AbortSignal, isNew: boolean, first: boolean, left: string | null}} View
  */
 
-/** Tell which view is being entered: title, navigation, what was open last. @param {View} view */
+/**
+ * Update the title, the navigation and the kept settings when a view is entered.
+ * @param {View} view
+ */
 function enter({ name, isNew, first, left }) {
   if (!isNew) return;
   if (fontIsHere) dataset.font = "here";
@@ -212,7 +226,7 @@ function enter({ name, isNew, first, left }) {
   main.dataset.view = name;
 }
 
-/** @param {View} view @param {State} state @param {boolean} whole  not before its tables are here */
+/** @param {View} view @param {State} state @param {boolean} whole  if it waits for its tables */
 async function drawView(view, state, whole = false) {
   const { name, module, signal } = view;
   /** @type {Go} */
@@ -220,7 +234,7 @@ async function drawView(view, state, whole = false) {
     if (isBusy() || signal.aborted) return;
     const to = address(name, { ...state, ...change }, module.USUAL);
     if (location.hash === to) return void draw();
-    busy(true); // until the next state is drawn: the page still shows this one
+    busy(true); // until the next state is drawn, since the page still shows this one
     if (quiet) location.replace(to);
     else location.hash = to;
   };
@@ -229,7 +243,8 @@ async function drawView(view, state, whole = false) {
   if (signal.aborted) return;
   drawMode(state, go);
   await fadeIn(drawn.parts, view);
-  // A program's move replaces the entry in the history: going back leads to the user's turn.
+  // A program's move replaces the entry in the history, so that going back leads to the user's
+  // turn.
   const after = async () =>
     drawn
       .after?.((change) => go(change, true), signal)
@@ -238,7 +253,7 @@ async function drawView(view, state, whole = false) {
 }
 
 /**
- * Show an error beside a new game, and nothing of the old one.
+ * Show an error next to a new game, without the old one.
  * @param {View} view @param {any} error
  */
 async function drawFault(view, error) {
@@ -248,7 +263,10 @@ async function drawFault(view, error) {
   if (!view.signal.aborted) reject(error, view.name);
 }
 
-/** The games' addresses, with the side and level that were chosen last. @param {string} current */
+/**
+ * Draw links to the games, with the side and level that were chosen last.
+ * @param {string} current
+ */
 function drawGames(current) {
   const mark = (/** @type {string} */ name) => (name === current ? "page" : null);
   const games = LISTED.map(({ name, title, text }) => {
@@ -267,12 +285,12 @@ function drawGames(current) {
   ]);
 }
 
-/** Tell whether the games are shown. */
+/** Return whether the games are shown. */
 const isOpen = () => menu.getAttribute("aria-expanded") === "true";
 
 /**
- * The games are behind a button; on a phone all that the header has is. The focus leaves what is
- * hidden.
+ * Close the menu. The games are behind a button, and on a phone the whole header is. The focus
+ * leaves the hidden controls.
  * @param {HTMLElement} next
  */
 function closeMenu(next = menu) {
@@ -282,7 +300,8 @@ function closeMenu(next = menu) {
 }
 
 /**
- * Keys: v plays or studies, h hints, n shows numbers, arrows go through the game.
+ * Handle the keys: v switches between play and study, h gives a hint, n shows numbers, arrows go
+ * through the game.
  * @param {KeyboardEvent} event
  */
 function pressKey(event) {
@@ -292,7 +311,7 @@ function pressKey(event) {
     return;
   const steps = {
     ...{ ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" },
-    ...{ ArrowUp: "above", ArrowDown: "below" }, // to another line, where there is one
+    ...{ ArrowUp: "above", ArrowDown: "below" }, // to another line, if there is one
   };
   const step = steps[/** @type {keyof typeof steps} */ (event.key)];
   if (step && (isPointed() || !target.closest("[role=region]"))) {
@@ -309,16 +328,16 @@ function pressKey(event) {
   if (event.key === "h") /** @type {any} */ (main.querySelector("[data-hint]"))?.click();
 }
 
-/** The first view stands: what comes later moves nothing of it. */
+/** Complete the page after the first view. What comes later does not move the view. */
 function finish() {
-  const { single } = dataset; // a site has the page as one file, too
+  const { single } = dataset; // a site also has the page as one file
   const file = single ? html.a({ href: single, download: "" }, t.page.single) : null;
   const lines = [...t.page.footer, file].filter(Boolean);
   byId("footer").replaceChildren(...lines.map((line) => html.p(line)));
   dataset.drawn = "yes";
 }
 
-/** The font is used at once if it comes soon, else from the next view on. */
+/** Load the font. It is used at once if it arrives soon, and otherwise from the next view on. */
 function loadFont() {
   document.fonts.load("1em Nunito").then(() => {
     fontIsHere = true;
@@ -352,5 +371,5 @@ window.addEventListener("hashchange", draw);
 document.addEventListener("keydown", pressKey);
 draw();
 
-// A site without a server works without a network too, once it has been loaded.
+// A static site also works without a network once it has been loaded.
 if (dataset.offline) navigator.serviceWorker?.register("sw.js");

@@ -1,12 +1,13 @@
-// Runs before the first paint, so that nothing changes its look later: the language, light or dark,
-// the size of a classroom, and whether the address asks for another view than the front.
+// This script runs before the first paint, so that nothing changes its look later. It sets the
+// language, light or dark, the size for a classroom, and whether the address names a view other
+// than the home view.
 {
   const root = document.documentElement;
   let kept = null;
   try {
     kept = JSON.parse(localStorage.getItem("ttt-tables settings") ?? "null");
   } catch {
-    // no JSON, or a browser that keeps nothing
+    // not JSON, or a browser without storage
   }
   const spoken = (root.dataset.languages ?? "").split(" ");
   const wished = [kept?.language, ...navigator.languages].map((one) => `${one}`.slice(0, 2));
@@ -15,7 +16,7 @@
   if (kept?.classroom === "1") root.dataset.classroom = "1";
   const isAsked = !/^#?(home\b|$)/.test(location.hash);
   if (isAsked) root.dataset.asked = "yes";
-  // The files of what is asked for come at once, and no other view's.
+  // Load the files of the requested view at once, and those of no other view.
   const asked = location.hash.slice(1).split("?")[0];
   const views = (root.dataset.needs ?? "").split(" ").map((one) => one.split(":"));
   const [view, words = "", files = ""] = views.find(([name]) => name === asked) ?? [];

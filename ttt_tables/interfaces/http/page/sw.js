@@ -1,11 +1,14 @@
-// A site without a server works without a network too: FILES are kept from the first visit on, and
-// those of LATER once they have been used. `make site` writes both and VERSION before this.
+// A static site also works without a network. FILES are kept from the first visit on, and the files
+// of LATER once they have been used. `make site` writes both lists and VERSION before this code.
 
 const worker = /** @type {any} */ (self);
 const PLACE = new URL("./", worker.location.href).pathname;
-const OURS = `ttt-tables ${PLACE} `; // other sites may share the origin, and its caches
+const OURS = `ttt-tables ${PLACE} `; // other sites can share the origin and its caches
 const CACHE = OURS + VERSION;
-/** Past the browser's HTTP cache, which may hold files of another version. @type {RequestInit} */
+/**
+ * Bypass the browser's HTTP cache, which can contain files of another version.
+ * @type {RequestInit}
+ */
 const FRESH = { cache: "reload" };
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
@@ -30,7 +33,10 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (pathname.startsWith(PLACE)) event.respondWith(answer(request, pathname.slice(PLACE.length)));
 });
 
-/** What is kept, else what the host has. @param {Request} request @param {string} path */
+/**
+ * Return the kept file, or otherwise the file of the host.
+ * @param {Request} request @param {string} path
+ */
 async function answer(request, path) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });

@@ -1,10 +1,11 @@
 /**
- * ttt-tables for JavaScript: the exact answers of the package, from its packs. No library; browsers
- * and node 18 or newer. Boards are nine characters of . X O, row by row; cells are 0 to 8.
+ * ttt-tables for JavaScript: the exact answers of the Python package, from its packs. It has no
+ * dependencies and runs in browsers and in node 18 or newer. Boards are nine characters of . X O,
+ * row by row, and cells are 0 to 8.
  *
  *     import { game, gameNames } from "./ttt-tables.js";
  *     await gameNames("data/")                             // every game has the same objects
- *     const one = await game("classic", {}, "data/");      // or another one, with the options that make it
+ *     const one = await game("classic", {}, "data/");      // or another game, with its options
  *     const here = one.start.play("4");                    // or one.position("....X....")
  *     here.legalMoves                                      // or here.outcomes, or here.result
  *     one.probe(here).score                                // for the side to move, under perfect play
@@ -15,11 +16,11 @@
  *     engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { milliseconds: 20 })
  *     await listGames()                                    // every game: title, rule, forms
  *     readBoard(["X", "O", null, ...])                     // "XO.......": one.position takes either
- *     await listNotations("data/")                          // how others write boards and moves
+ *     await listNotations("data/")                          // other notations of boards and moves
  *
- * Numbers from packs are the package's, bit for bit. Scores of grids may differ by rounding; their
- * values have a proved bound. A question without an answer throws a TttError with the reason, of a
- * kind: BadBoardError, IllegalMoveError, ...
+ * Numbers from packs are the same as in the Python package, bit for bit. Scores of grids can differ
+ * by rounding, and their values have a proved error bound. Invalid input throws a subclass of
+ * TttError with the reason: BadBoardError, IllegalMoveError, ...
  */
 
 /**

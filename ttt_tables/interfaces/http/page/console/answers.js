@@ -1,8 +1,8 @@
-// Answers become texts here, to the character those that `ttt sql` and `ttt sql --csv` print.
+// Convert answers to texts. They are exactly those that `ttt sql` and `ttt sql --csv` print.
 
 import { DataType, Precision, TimeUnit } from "apache-arrow";
 
-/** A number that may have a part after the point; whole numbers are BigInts. */
+/** The types of numbers with a fractional part. Whole numbers are BigInts. */
 class Float {
   /** @param {number} value */
   constructor(value) {
@@ -10,7 +10,7 @@ class Float {
   }
 }
 
-/** A decimal, which is a number in CSV, and a text in JSON. */
+/** A decimal, which is a number in CSV and a text in JSON. */
 class Decimal {
   /** @param {string} digits */
   constructor(digits) {
@@ -18,7 +18,7 @@ class Decimal {
   }
 }
 
-/** The parts of a struct whose fields have no names. */
+/** Return the parts of a struct without field names. */
 class Tuple extends Array {}
 
 /** @typedef {null | boolean | bigint | string | Float | Decimal | Value[] | Map<string, Value>} Value */
@@ -57,7 +57,10 @@ export function read(type, value) {
   throw new Error(`A column is of type ${type}: cast it to varchar to see it.`);
 }
 
-/** A number in four words of 32 bits, the lowest first. @param {Uint32Array} words @param {number} scale */
+/**
+ * Return a number from four words of 32 bits, the lowest first.
+ * @param {Uint32Array} words @param {number} scale
+ */
 function decimal(words, scale) {
   const bits = words.reduceRight((sum, word) => (sum << 32n) | BigInt(word), 0n);
   const whole = BigInt.asIntN(32 * words.length, bits);
@@ -67,7 +70,10 @@ function decimal(words, scale) {
   return new Decimal(`${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`);
 }
 
-/** Tell whether a time is finite, in the years 1 to 9999. @param {number} milliseconds since 1970 */
+/**
+ * Return whether a time is finite and in the years 1 to 9999.
+ * @param {number} milliseconds since 1970
+ */
 const isPlain = (milliseconds) => milliseconds >= FIRST && milliseconds <= LAST;
 
 /** @param {number} milliseconds since 1970 */
@@ -79,7 +85,7 @@ function moment(milliseconds) {
   return `${day(begun)} ${time(BigInt(Math.round((milliseconds - begun) * 1000)), 1_000_000n)}`;
 }
 
-/** A time of a day. @param {bigint} count @param {bigint} parts in a second */
+/** Return a time of day. @param {bigint} count @param {bigint} parts in a second */
 function time(count, parts) {
   const seconds = Number(count / parts);
   const two = (/** @type {number} */ number) => `${Math.floor(number)}`.padStart(2, "0");
@@ -88,7 +94,7 @@ function time(count, parts) {
   return rest ? `${whole}.${`${rest}`.padStart(6, "0").replace(/0+$/, "")}` : whole;
 }
 
-/** As Python writes a double: the shortest text that means it. @param {number} value */
+/** Write a double like Python: the shortest text with its value. @param {number} value */
 export function float(value) {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value < 0 ? "-inf" : "inf";
   if (Object.is(value, -0)) return "-0.0";
@@ -100,14 +106,14 @@ export function float(value) {
   return Number.isInteger(value) ? `${BigInt(value)}.0` : `${value}`;
 }
 
-/** As `ttt sql` prints a value. @param {Value} value */
+/** Write a value as `ttt sql` prints it. @param {Value} value */
 export function text(value) {
   if (value === null) return "";
   if (value instanceof Decimal) return value.digits;
   return typeof value === "string" ? value : part(value);
 }
 
-/** A value inside another one, as Python writes it. @param {Value} value @returns {string} */
+/** Write a value inside another one, like Python. @param {Value} value @returns {string} */
 function part(value) {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
@@ -122,7 +128,10 @@ function part(value) {
   return `${value}`;
 }
 
-/** As JSON: what has parts is so in CSV. @param {Value} value @returns {string} */
+/**
+ * Write a value as JSON, as CSV does for values with parts.
+ * @param {Value} value @returns {string}
+ */
 function json(value) {
   if (value === null) return "null";
   if (typeof value === "boolean") return `${value}`;
@@ -138,14 +147,14 @@ function json(value) {
 /** @param {string} given */
 const quoted = (given) => `"${given.replaceAll('"', '""')}"`;
 
-/** A field of CSV: nothing for null, and a text in quotes. @param {Value} value */
+/** Write a field of CSV: nothing for null, and texts in quotes. @param {Value} value */
 function field(value) {
   if (typeof value === "boolean") return json(value);
   if (Array.isArray(value) || value instanceof Map) return quoted(json(value));
   return typeof value === "string" ? quoted(value) : text(value);
 }
 
-/** Rows as lines of CSV. @param {string[]} names @param {Value[][]} rows */
+/** Write rows as lines of CSV. @param {string[]} names @param {Value[][]} rows */
 export function csv(names, rows) {
   const head = names.map((name) => (/[",\r\n]/.test(name) ? quoted(name) : name));
   return [head, ...rows.map((row) => row.map(field))].map((line) => `${line.join(",")}\n`).join("");

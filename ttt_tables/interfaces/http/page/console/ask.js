@@ -1,4 +1,5 @@
-// Questions to DuckDB in the browser: loaded when first asked, and again after a stop or a trap.
+// Run queries with DuckDB in the browser. It is loaded for the first query, and again after a stop
+// or a trap.
 
 import { TttError } from "../library/nine-cells.js";
 import { texts } from "./console-texts.js";
@@ -18,31 +19,34 @@ let contents;
 let modules;
 /** @type {Worker | null} */
 let worker = null;
-/** Ends the question that runs. @type {((error: Error) => void) | null} */
+/** Ends the running query. @type {((error: Error) => void) | null} */
 let stop = null;
-/** The number of the question, and the clock of its statement. */
+/** The number of the query, and the timer of its statement. */
 let question = 0;
 let timer = 0;
 
-/** The console's contents: tables, the documents' questions, the meaning of each name. */
+/**
+ * The contents of the console: tables, example queries from the documents, and the meaning of each
+ * name.
+ */
 export function readContents() {
   contents ??= load("console/contents.json", () => {}).then(
     (bytes) => JSON.parse(new TextDecoder().decode(bytes)),
     (error) => {
-      contents = undefined; // the next look asks again
+      contents = undefined; // the next access loads it again
       throw error;
     },
   );
   return contents;
 }
 
-/** DuckDB is here if this page has loaded it, or if this browser keeps it. */
+/** Return whether this page has loaded DuckDB, or whether this browser keeps it. */
 export const isHere = async () =>
   Boolean(modules ?? (await globalThis.caches?.match(WASM[0]).catch(() => null)));
 
 /**
- * A file's bytes, which the site keeps compressed where its name does not say so.
- * @param {string} path @param {(bytes: number) => void} tell of the bytes that have come
+ * Return the bytes of a file. The site stores some files compressed without a sign in their names.
+ * @param {string} path @param {(bytes: number) => void} tell of the bytes that have arrived
  */
 async function load(path, tell) {
   const lost = () => {
@@ -60,7 +64,7 @@ async function load(path, tell) {
   const plain = path.endsWith(".wasm")
     ? stream.pipeThrough(new DecompressionStream("gzip"))
     : stream;
-  return new Response(plain).arrayBuffer().catch(lost); // as where it breaks off
+  return new Response(plain).arrayBuffer().catch(lost); // for example if it breaks off
 }
 
 /** @param {number} bytes of both @param {Tell} tell */
@@ -75,7 +79,8 @@ async function compile(bytes, tell) {
 }
 
 /**
- * Say one thing to the worker, and return what it answers; meanwhile it may want tables.
+ * Send a message to the worker, and return its answer. In the meantime the worker can request
+ * tables.
  * @param {any} said @param {Tell} tell @returns {Promise<any>}
  */
 function exchange(said, tell) {
@@ -129,7 +134,8 @@ async function answer(sql, tell) {
 }
 
 /**
- * Answer one statement. Raises TttError with DuckDB's own words, or the reason why it was stopped.
+ * Run one statement. Throws TttError with DuckDB's own message, or with the reason why it was
+ * stopped.
  * @param {string} sql @param {Tell} tell @returns {Promise<Answer>}
  */
 export function ask(sql, tell) {
@@ -141,13 +147,13 @@ export function ask(sql, tell) {
     answer(sql, tell).then(resolve, reject);
   });
   return asked.finally(() => {
-    if (mine !== question) return; // a newer one has a clock of its own
+    if (mine !== question) return; // a newer one has its own timer
     clearTimeout(timer);
     stop = null;
   });
 }
 
-/** The last answer as a Parquet file. @returns {Promise<Uint8Array>} */
+/** Return the last answer as a Parquet file. @returns {Promise<Uint8Array>} */
 export const asParquet = () => exchange({ parquet: true }, () => {});
 
 function end() {
@@ -155,7 +161,7 @@ function end() {
   worker = null;
 }
 
-/** End the statement that runs, whatever it does: its worker ends with it. */
+/** End the running statement, whatever it does, by ending its worker. */
 export function cancel(reason = texts.cancelled) {
   if (!stop) return;
   clearTimeout(timer);

@@ -1,12 +1,12 @@
-// The console's names: what a word may become, and what was meant by a wrong one.
+// Names in the console: how a word can be completed, and the nearest name to a wrong one.
 
 /** @typedef {import("./ask.js").Contents} Contents */
 
-const MOST = 8; // names that are offered at once
-const LEAST = 2; // letters of a name before any is
+const MOST = 8; // the most names that are offered
+const LEAST = 2; // letters of a word before names are offered
 const WRONG = /((?:Table|Function) with name "?(\w+)"? does not exist!)\s*Did you mean "[^"]*"\?/;
 
-/** Every name that a statement may use, tables first. @param {Contents} contents */
+/** Return every name that a statement can use, tables first. @param {Contents} contents */
 export function allNames({ tables, meanings }) {
   const columns = tables.flatMap((table) => table.columns.map((column) => column.name));
   const made = meanings.map(([name]) => name);
@@ -14,7 +14,7 @@ export function allNames({ tables, meanings }) {
 }
 
 /**
- * The word before the cursor, and the names that it may become.
+ * Return the word before the cursor, and the names that complete it.
  * @param {string} text @param {number} at @param {string[]} names
  */
 export function complete(text, at, names) {
@@ -26,7 +26,7 @@ export function complete(text, at, names) {
   return { word, found: found.slice(0, MOST) };
 }
 
-/** How many letters to change, add or leave out. @param {string} one @param {string} other */
+/** Return the edit distance of two words. @param {string} one @param {string} other */
 function distance(one, other) {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries()) {
@@ -38,7 +38,10 @@ function distance(one, other) {
   return row[other.length];
 }
 
-/** The name that is nearest to a wrong one, if any is near. @param {string} wrong @param {string[]} names */
+/**
+ * Return the name that is nearest to a wrong one, if one is near enough.
+ * @param {string} wrong @param {string[]} names
+ */
 export function nearest(wrong, names) {
   const far = names.map((name) => [distance(wrong.toLowerCase(), name), name]);
   const [[least, name]] = far.sort(([a], [b]) => +a - +b);
@@ -46,7 +49,8 @@ export function nearest(wrong, names) {
 }
 
 /**
- * DuckDB's words on a wrong name, with a name of ours in place of one of its own.
+ * Return DuckDB's message about a wrong name, with the nearest of our names in place of its own
+ * suggestion.
  * @param {string} message @param {string[]} names @param {(name: string) => string} meant
  */
 export function explain(message, names, meant) {

@@ -1,4 +1,4 @@
-// The data of this site: every table with its card, and SQL on them by a DuckDB in the browser.
+// The data of this site: every table with its card, and SQL queries by DuckDB in the browser.
 
 import { TttError } from "../library/nine-cells.js";
 import { byId, choose, drawTable, fold, html, note, press, say } from "../parts/dom.js";
@@ -8,17 +8,17 @@ import { ask, asParquet, cancel, isHere, readContents } from "./ask.js";
 import { texts } from "./console-texts.js";
 import { allNames, complete, explain } from "./names.js";
 
-/** `run`: the query has been asked for, and not only shown. @type {State} */
+/** `run`: the query is to be run, and not only shown. @type {State} */
 export const USUAL = { sql: "", run: "" };
 export const CHOICES = { run: ["", "1"] };
-const PAGE = 100; // rows that are seen at once
-/** Errors of DuckDB that a promise of this console explains. @type {[RegExp, string][]} */
+const PAGE = 100; // rows that are shown at once
+/** Errors of DuckDB that a rule of this console explains. @type {[RegExp, string][]} */
 const WHY = [
   [/read-only mode|Cannot write|is read-only|is not an table/, texts.readOnly],
   [/disabled (by|through) configuration|configuration has been locked/, texts.noFiles],
 ];
 
-/** Verbs that a read-only transaction lets pass, in part; their effect would be undone. */
+/** Verbs that a read-only transaction allows in part. Their effect would be undone. */
 const WRITES = [
   ...["abort", "alter", "analyze", "begin", "checkpoint", "commit", "create", "deallocate"],
   ...["delete", "drop", "end", "execute", "insert", "install", "prepare", "reset", "rollback"],
@@ -29,16 +29,21 @@ const { div, input, p, progress, section, span, textarea } = html;
 
 /** @typedef {import("./ask.js").Table} Table */
 
-/** The user of this page has asked for an answer. An address alone loads nothing large. */
+/**
+ * Whether the user of this page has run a query. Opening an address does not load any large file.
+ */
 let asked = false;
 
-/** Tell how far a question is; a share of it is done, if that is known. @param {string} text @param {number} [share] */
+/**
+ * Show the progress of a query, with the fraction that is done if that is known.
+ * @param {string} text @param {number} [share]
+ */
 function tell(text, share) {
   const bar = share === undefined ? null : progress({ max: 1, value: share, "aria-label": text });
   byId("told").replaceChildren(span(text), ...(bar ? [bar] : []));
 }
 
-/** Ask, since the user wants an answer. @param {Go} go @param {string} sql */
+/** Run the query that the user has requested. @param {Go} go @param {string} sql */
 function askFor(go, sql) {
   asked = true;
   go({ sql, run: "1" });
@@ -71,7 +76,10 @@ function drawRows(answer, first) {
   );
 }
 
-/** Ask, and show the answer or why there is none. @param {string} sql @param {AbortSignal} signal */
+/**
+ * Run the query, and show the answer or why there is none.
+ * @param {string} sql @param {AbortSignal} signal
+ */
 async function show(sql, signal) {
   const [run, stop] = ["run", "stop"].map(byId);
   byId("answer").replaceChildren();
@@ -90,12 +98,12 @@ async function show(sql, signal) {
     const why = WHY.find(([pattern]) => pattern.test(error.message))?.[1];
     const told = explain(error.message, allNames(await readContents()), texts.meant);
     byId("answer").replaceChildren(
-      // As DuckDB set it: its caret stands below what it means.
+      // In DuckDB's own layout: its caret is below the wrong word.
       html.pre({ class: "fault", role: "alert", tabindex: "0" }, told),
       why ? note(why) : "",
     );
   } finally {
-    if (await isHere()) run.textContent = texts.run; // nothing is to be loaded any more
+    if (await isHere()) run.textContent = texts.run; // nothing needs to be loaded any more
     if (!signal.aborted) tell("");
     run.hidden = false;
     stop.hidden = true;
@@ -123,7 +131,7 @@ function drawConsole({ sql }, go, contents, here) {
     input: offer,
     keydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run();
-      if (event.key === "Escape") offered.replaceChildren(); // then Tab leads on, as elsewhere
+      if (event.key === "Escape") offered.replaceChildren(); // then Tab moves the focus
       const name = offered.firstElementChild?.textContent;
       if (event.key !== "Tab" || event.shiftKey || !name) return;
       event.preventDefault();
@@ -181,7 +189,10 @@ function drawTableCard({ name, title, rows, description, columns }, go, files) {
   );
 }
 
-/** All tables; a word leaves those that have it. @param {import("./ask.js").Contents} contents @param {Go} go */
+/**
+ * Draw all tables, or those that contain a word.
+ * @param {import("./ask.js").Contents} contents @param {Go} go
+ */
 function drawTables({ tables, meanings }, go) {
   const files = meanings.filter(([, statement]) => !statement).map(([name]) => name);
   const cards = tables.map((table) => drawTableCard(table, go, files));

@@ -1,8 +1,9 @@
-// DuckDB beside the page: it answers one statement after another, and has no way to the network.
+// DuckDB in a worker. It runs one statement after another and cannot access the network.
 //
-// `make site` bundles this file with the packages that it names. Each table is a view from the
-// start, over a table of the schema `files` that is not there yet. DuckDB's own binder says which
-// one it lacks, and so it is read when a statement first needs it; macros are made likewise.
+// `make site` bundles this file with the packages that it names. From the start each table is a
+// view over a table of the schema `files` that does not exist yet. DuckDB's binder reports which
+// one is missing, so a table is read when a statement first needs it. Macros are made in the same
+// way.
 
 import { Table as Rows, tableToIPC } from "apache-arrow";
 import { BROWSER_RUNTIME, createDuckDB, VoidLogger } from "duckdb";
@@ -18,16 +19,19 @@ const WAYS_OUT = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTra
 const scope = self;
 /** @type {any} */
 let connection;
-/** Names, with the statements that define them; "" stands for a table's file. @type {Map<string, string>} */
+/**
+ * Names, with the statements that define them; "" means a table's file.
+ * @type {Map<string, string>}
+ */
 let meanings;
 /** @type {Set<string>} */
 const known = new Set();
 /** @type {(bytes: Uint8Array) => void} */
 let receive;
-/** The last answer, as it came. @type {any[]} */
+/** The last answer, as DuckDB returned it. @type {any[]} */
 let batches = [];
 
-/** The types of columns, in DuckDB's words. @type {Record<string, string>} */
+/** The types of columns, as DuckDB names them. @type {Record<string, string>} */
 const TYPES = {
   ...{ bool: "boolean", int8: "tinyint", int16: "smallint", int32: "integer", int64: "bigint" },
   ...{ uint8: "utinyint", uint16: "usmallint", uint64: "ubigint" },
@@ -40,7 +44,8 @@ const typeOf = (type) => {
 };
 
 /**
- * Make each table a view over one that is taken away again: a name with its columns, and no rows.
+ * Make each table a view over a table that is dropped again. The view has a name and columns, but
+ * no rows.
  * @param {{name: string, columns: {name: string, type: string}[]}[]} tables
  */
 function register(tables) {
@@ -72,7 +77,7 @@ async function start(given) {
   meanings = new Map(given.meanings);
 }
 
-/** Make what a name means. @param {string} name */
+/** Create the object with a name. @param {string} name */
 async function provide(name) {
   known.add(name);
   const statement = meanings.get(name);
@@ -87,7 +92,10 @@ async function provide(name) {
   connection.query(`create or replace view ${name} as from files.${name}`);
 }
 
-/** Do what may lack names, until it lacks none. @template T @param {() => T} act @returns {Promise<T>} */
+/**
+ * Run an action until no name is missing.
+ * @template T @param {() => T} act @returns {Promise<T>}
+ */
 async function attempt(act) {
   for (;;) {
     try {
@@ -100,7 +108,7 @@ async function attempt(act) {
   }
 }
 
-/** Prepare one statement where nothing can be written. @param {string} sql */
+/** Prepare one statement in a read-only transaction. @param {string} sql */
 function prepare(sql) {
   connection.query("begin transaction read only");
   try {
@@ -138,7 +146,7 @@ async function answer(sql) {
   }
 }
 
-/** The last answer as a Parquet file, as far as its rows were kept. */
+/** Return the kept rows of the last answer as a Parquet file. */
 function parquet() {
   const whole = new Rows(batches).slice(0, MOST);
   return writeParquet(Table.fromIPCStream(tableToIPC(whole, "stream")));
@@ -150,7 +158,7 @@ function reply(said) {
   return said.sql === undefined ? start(said) : answer(said.sql);
 }
 
-/** Tell whether DuckDB has stopped answering, as after a trap of WebAssembly. */
+/** Return whether DuckDB has stopped answering, for example after a trap of WebAssembly. */
 function isBroken() {
   try {
     connection.query("select 1");

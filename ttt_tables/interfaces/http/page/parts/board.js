@@ -1,14 +1,18 @@
-// A board of nine buttons, its marks drawn. Arrow keys move between cells; each says its mark or
-// value in words. A colour always means a side: X's colour is on the cells that help X.
+// A board of nine buttons with drawn marks. Arrow keys move between cells, and each cell has its
+// mark or value in words. A colour always means a side: X's colour is on the cells that are good
+// for X.
 
 import { carry, D4, wonLine } from "../library/nine-cells.js";
 import { t } from "../texts/language.js";
 import { html, isPointed, svg } from "./dom.js";
 
-/** The different images of a board, itself first. @param {string} board */
+/** Return the distinct images of a board, the board itself first. @param {string} board */
 export const orbit = (board) => [...new Set(D4.map((symmetry) => carry(board, symmetry)))];
 
-/** For each cell, the cells that are alike by a symmetry of the board. @param {string} board */
+/**
+ * Return, for each cell, the cells that are equivalent by a symmetry of the board.
+ * @param {string} board
+ */
 export function alike(board) {
   const keeping = D4.filter((symmetry) => carry(board, symmetry) === board);
   return [...board].map((_, cell) =>
@@ -16,14 +20,14 @@ export function alike(board) {
   );
 }
 
-/** How far an arrow key leads, as columns and rows. @type {Record<string, [number, number]>} */
+/** The step of each arrow key, in columns and rows. @type {Record<string, [number, number]>} */
 const STEPS = {
   ...{ ArrowLeft: [-1, 0], ArrowRight: [1, 0] },
   ...{ ArrowUp: [0, -1], ArrowDown: [0, 1] },
 };
 
 /**
- * Lead the focus from cell to cell by arrow keys, in a grid of rows of so many cells.
+ * Move the focus from cell to cell by arrow keys, in a grid of rows of equal length.
  * @param {number} width @param {(element: Element) => Element[]} inOrder  the grid's cells, by rows
  */
 export const walk = (width, inOrder) => (/** @type {KeyboardEvent} */ event) => {
@@ -43,7 +47,7 @@ export const STROKES = {
   X: ["M24 26C38 38 58 60 76 75", "M75 24C62 38 40 58 25 77"],
   O: ["M52 22C33 21 21 36 22 51C23 68 36 79 51 78C68 77 79 64 78 48C77 32 65 22 49 23"],
 };
-/** A mark, as strokes of a pen. @param {string} mark @param {string} more */
+/** Draw a mark as strokes of a pen. @param {string} mark @param {string} more */
 export function drawMark(mark, more = "") {
   const strokes = STROKES[/** @type {"X" | "O"} */ (mark)];
   return svg.svg(
@@ -52,12 +56,12 @@ export function drawMark(mark, more = "") {
   );
 }
 
-/** The marks of a board in small. @param {string} board */
+/** Draw the marks of a small board. @param {string} board */
 export const drawSmall = (board) =>
   [...board].map((mark) => (mark === "." ? html.i() : drawMark(mark)));
 
 /**
- * A list by cell of what `make` returns for the move there.
+ * Return a list by cell of what `make` returns for the move there.
  * @template {{cell: number}} M, T
  * @param {M[]} moves @param {(move: M) => T} make @returns {(T | undefined)[]}
  */
@@ -65,7 +69,7 @@ export const byCell = (moves, make) =>
   Array.from({ length: 9 }, (_, cell) => moves.filter((one) => one.cell === cell).map(make)[0]);
 
 /**
- * A bar of three parts: what X wins, what is drawn, what O wins.
+ * Draw a bar of three parts: X's wins, draws, O's wins.
  * @param {number[]} parts @param {Record<string, any>} more
  */
 export function drawBar(parts, more = {}) {
@@ -74,14 +78,18 @@ export function drawBar(parts, more = {}) {
   return html.div({ class: "bar", "aria-hidden": "true", ...more }, spans);
 }
 
-/** Draw the line that won over the board, in several strokes if it goes on beyond an edge. @param {number[]} line @param {string} mark */
+/**
+ * Draw the winning line over the board, in several strokes if it continues across an edge.
+ * @param {number[]} line @param {string} mark
+ */
 export function drawLine([a, b, c], mark) {
   const at = (/** @type {number} */ cell) => [
     50 + 100 * (cell % 3),
     50 + 100 * Math.floor(cell / 3),
   ];
   const [[x1, y1], [x2, y2]] = [at(a), at(b)];
-  // From a cell to the next one, which may be beyond an edge: 200 ahead is 100 back.
+  // Return the step from a cell to the next one, which may be across an edge: 200 forward is 100
+  // back.
   const [dx, dy] = [x2 - x1, y2 - y1].map((far) => (Math.abs(far) > 100 ? -far / 2 : far) * 0.34);
   const strokes = /** @type {[number, number][]} */ (
     c === 2 * b - a ? [[a, c]] : [a, b, c].map((cell) => [cell, cell])
@@ -105,7 +113,7 @@ export function tint(cell, score) {
 }
 
 /**
- * Hatch the empty cells that are alike by symmetry, while one of them is pointed at.
+ * Hatch the empty cells that are equivalent by symmetry, while the pointer is on one of them.
  * @param {HTMLElement[]} cells @param {string} board
  */
 function hatch(cells, board) {
@@ -132,10 +140,10 @@ function shown(cell, { values = [], side = "X", numbers = false, notes = [] }) {
     value && parts ? drawBar(parts) : null,
     notes[cell] ? html.span({ class: "detail" }, notes[cell]) : null,
     value?.detail && numbers ? html.span({ class: "detail" }, value.detail) : null,
-  ].flatMap((part) => [part, " "]); // blanks, or a screen reader joins two words
+  ].flatMap((part) => [part, " "]); // blanks, because a screen reader would join two words
 }
 
-/** One cell, as a button. @param {number} cell @param {BoardGiven} given */
+/** Draw a cell as a button. @param {number} cell @param {BoardGiven} given */
 function drawCell(cell, given) {
   const { board, values = [], open = [], notes = [], side = "X", last, closed = [] } = given;
   const [mark, value, note] = [board[cell], values[cell], notes[cell]];
@@ -152,7 +160,7 @@ function drawCell(cell, given) {
     ...kinds.map((kind) => t.board.said[/** @type {keyof typeof t.board.said} */ (kind)]),
   ];
   const isOpen = open.includes(cell);
-  // The mover's mark, faint, on a cell that shows nothing else.
+  // Draw the mover's mark faintly on a cell that shows nothing else.
   const ghost = isOpen && !value?.text ? drawMark(given.mark ?? side, "ghost") : null;
   const made = html.button(
     {

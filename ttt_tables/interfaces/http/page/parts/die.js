@@ -1,8 +1,8 @@
-// A die, or a coin, as it has fallen.
+// A die or a coin that was thrown.
 import { svg } from "./dom.js";
 
 /**
- * Draw a die, or a round coin: the side that it shows, or a question mark.
+ * Draw a die or a round coin with the side that it shows, or with a question mark.
  * @param {string} said @param {number} round @param {Part} shown
  */
 export const drawDie = (said, round, shown) =>

@@ -25,22 +25,29 @@ function maker(make) {
   return new Proxy({}, { get });
 }
 
-/** A function for each kind of element: attributes and listeners first, if any, then children. */
+/**
+ * A function for each kind of element. It takes attributes and listeners first, if there are any,
+ * and then children.
+ */
 export const html = maker((tag) => document.createElement(tag));
-/** The same for drawings. */
+/** The same for SVG elements. */
 export const svg = maker((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
 
 const { button, caption, details, div, fieldset, h2, label, legend, li, option, p } = html;
 const { section, select, span, summary, table, tbody, td, th, thead, tr } = html;
 
-/** The key of the control in a place that has the focus. @param {Element} place */
+/**
+ * Return the key of the control that has the focus, if it is in a given place.
+ * @param {Element} place
+ */
 export function keyIn(place) {
   const control = /** @type {HTMLElement} */ (document.activeElement);
   return place !== control && place.contains(control) ? (control.dataset?.key ?? "") : null;
 }
 
 /**
- * Put new parts in a place. The focus stays on the control with the same key, or goes to the board.
+ * Put new parts into a place. The focus stays on the control with the same key, or goes to the
+ * board.
  * @param {HTMLElement} place @param {Element[]} parts @param {string | null} key  of the control
  */
 export function replace(place, parts, key = keyIn(place)) {
@@ -52,18 +59,20 @@ export function replace(place, parts, key = keyIn(place)) {
 }
 
 let pointed = false;
-// These keys show that the user plays by keys; left and right do not: they also step back and on.
+// These keys show that the user plays by keyboard. Left and right do not show it, because they also
+// step back and forward.
 const LEADS = ["Tab", "Enter", " ", "ArrowUp", "ArrowDown"];
 document.addEventListener("pointerdown", () => (pointed = true), true);
 document.addEventListener("keydown", ({ key }) => (pointed &&= !LEADS.includes(key)), true);
-/** Tell whether the focus came by a pointer: the arrow keys then step through the game. */
+/** Return whether a pointer set the focus. The arrow keys then step through the game. */
 export const isPointed = () => pointed;
 
 /** @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
- * Write the line above the board, or another one that is read aloud when it changes.
+ * Write the status line above the board, or another one that screen readers read aloud when it
+ * changes.
  * @param {string} text
  */
 export function say(text, id = "status") {
@@ -72,7 +81,7 @@ export function say(text, id = "status") {
 }
 
 /**
- * The address of a view in a state. Values that are empty or usual are left out.
+ * Return the address of a view in a state. Empty values and defaults are left out.
  * @param {string} view @param {State} state @param {State} usual
  */
 export function address(view, state, usual = {}) {
@@ -86,12 +95,12 @@ export function address(view, state, usual = {}) {
 /** @param {Option[]} options @returns {string[][]} */
 const pairs = (options) => options.map((one) => (Array.isArray(one) ? one : [one, one]));
 
-/** A control with its name above it. @param {Part} name @param {Part} control */
+/** Draw a control with its label above it. @param {Part} name @param {Part} control */
 export const field = (name, control, kind = "") =>
   label({ class: `field ${kind}` }, span(name), control);
 
 /**
- * A labelled list to choose from; an option with a reason cannot be chosen.
+ * Draw a labelled list to choose from. An option with a reason cannot be chosen.
  * @param {string} name @param {Option[]} options @param {string} value
  * @param {(value: string) => void} change
  */
@@ -107,7 +116,7 @@ export function choose(name, options, value, change) {
 }
 
 /**
- * A row of buttons; one of them is pressed.
+ * Draw a row of buttons, one of which is pressed.
  * @param {string} name @param {Option[]} options @param {string} value
  * @param {(value: string) => void} change
  */
@@ -134,7 +143,10 @@ export const items = (texts) => texts.map((text) => li(text));
 /** @type {Map<string, boolean>} */
 const unfolded = new Map();
 
-/** A card that folds; it stays as it was left. @param {string} title @param {Part[]} parts */
+/**
+ * Draw a card that can be folded. It stays folded or open.
+ * @param {string} title @param {Part[]} parts
+ */
 export function fold(title, ...parts) {
   const toggle = (/** @type {any} */ event) => unfolded.set(title, event.target.open);
   const given = { class: "card", open: unfolded.get(title), toggle };
@@ -142,7 +154,7 @@ export function fold(title, ...parts) {
 }
 
 /**
- * A table; a cell may be a text, or a value and its text.
+ * Draw a table. A cell is a text, or a value and its text.
  * @param {string} title @param {string[]} heads @param {Part[][]} rows
  * @param {((row: number) => Record<string, any>)} more  attributes of a row
  */
@@ -159,5 +171,5 @@ export function drawTable(title, heads, rows, more = () => ({})) {
 
 export const pause = (/** @type {number} */ milliseconds) =>
   new Promise((done) => setTimeout(done, milliseconds));
-/** Whether the user asks for less motion: then nothing moves by itself. */
+/** Return whether the user prefers reduced motion. Then nothing moves by itself. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,4 +1,4 @@
-// An ultimate game as text: to be copied in the notation one likes, and read in each.
+// A game of ultimate tic-tac-toe as text, which can be copied in any notation and read in each.
 
 import { NOTATIONS, writeHeaded } from "../play/notation.js";
 import { FRESH, OURS } from "../play/replay.js";
@@ -22,7 +22,7 @@ export const stateOf = (tree, line) => {
 };
 
 /**
- * The game in the chosen notation, and a field to load another one.
+ * Draw the game in the chosen notation, and a field to load another game.
  * @param {State} state @param {Replay} game @param {Node} tree @param {Go} go
  */
 export function drawText(state, { plays, positions }, tree, go) {
@@ -51,7 +51,7 @@ export function drawText(state, { plays, positions }, tree, go) {
     pasteUltimate(box, rule, (read) => {
       const found = { ...stateOf(read.tree, read.line), rule: read.rule };
       go({ ...FRESH, ...found, side: "both", mode: "study", review: "1" });
-      scrollTo({ top: 0 }); // where the board is, and how far the review
+      scrollTo({ top: 0 }); // at the board, and the progress of the review
     });
   };
   return card(

@@ -1,4 +1,4 @@
-// Words of the trade, explained where they stand: for a classroom.
+// Explain technical words in the texts, for a classroom.
 import { t } from "../texts/language.js";
 import { html } from "./dom.js";
 
@@ -9,7 +9,7 @@ const WORDS = Object.entries(t.glossary).map(([word, says]) => [
 ]);
 
 /**
- * Mark the first place of each word in a view's texts, with what it means.
+ * Mark the first occurrence of each word in the texts of a view, with its meaning.
  * @param {Element} view
  */
 export function explainWords(view) {

@@ -1,4 +1,4 @@
-// Editing a grid: choose a cell, then share out its luck by three sliders that always sum to 100.
+// Edit a grid: choose a cell, and set its probabilities with three sliders that always sum to 100.
 
 import { parseGrid, textOf } from "../library/solver.js";
 import { t, wordsOf } from "../texts/language.js";
@@ -11,7 +11,8 @@ const { button, div, form, input, p, span } = html;
 const PARTS = texts.parts;
 
 /**
- * Three parts that sum to 100, after one is set: neutral gives way first, for neutral failure.
+ * Return three parts that sum to 100 after one is set. Neutral changes first, or failure if neutral
+ * was set.
  * @param {number[]} parts @param {number} part @param {number} value
  */
 export function setPart(parts, part, value) {
@@ -25,9 +26,10 @@ export function setPart(parts, part, value) {
 }
 
 /**
- * The editor of a grid's text.
- * @param {string} grid @param {number} chosen  the cell whose luck is edited
- * @param {(cell: number) => void} pick @param {(grid: string) => void} change  gets the new text
+ * Draw the editor of a grid's text.
+ * @param {string} grid @param {number} chosen  the cell that is edited
+ * @param {(cell: number) => void} pick @param {(grid: string) => void} change  is called with the
+ *   new text
  */
 export function drawEditor(grid, chosen, pick, change) {
   const cells = grid.split(" ").map((cell) => cell.split("/").map(Number));
@@ -74,7 +76,7 @@ export function drawEditor(grid, chosen, pick, change) {
 }
 
 /**
- * Draw the grid as a text; a fault is marked, and explained beside it.
+ * Draw the grid as text. An error is marked, and explained next to it.
  * @param {string} grid @param {(grid: string) => void} change
  */
 function drawText(grid, change) {
@@ -106,7 +108,7 @@ function drawText(grid, change) {
 }
 
 /**
- * Maps of how X's score answers to each cell's success and failure.
+ * Draw maps of how each cell's success and failure change X's score.
  * @param {{success: number[], failure: number[]}} sensitivity
  */
 export function drawSensitivity({ success, failure }) {

@@ -1,10 +1,10 @@
-// A game as it was played: its moves to click, and the graph of its value.
+// The course of a game: its moves as buttons, and the graph of its value.
 import { t } from "../texts/language.js";
 import { html, note, press, svg } from "./dom.js";
 import { percent } from "./words.js";
 
 /**
- * The moves, each to be clicked, and the marks of a review.
+ * Draw the moves as buttons, with the marks of a review.
  * @param {string[]} names @param {string[]} sides @param {number} at
  * @param {(at: number) => void} look @param {Record<string, string>} called @param {string[]} marks
  */
@@ -25,10 +25,13 @@ export function drawMoves(names, sides, at, look, called, marks = []) {
   return html.ol({ class: "moves" }, names.map(one));
 }
 
-/** A move's number, which a review names too: both sides' moves count. @param {number} ply */
+/**
+ * Return the number of a move, as in a review: the moves of both sides count.
+ * @param {number} ply
+ */
 export const drawNumber = (ply) => html.span({ class: "move-number" }, `${ply}.`);
 
-/** A mark of a review, such as ?!, which says what it means. @param {string} mark */
+/** Draw a mark of a review, such as ?!, with its meaning. @param {string} mark */
 export const drawNag = (mark) => {
   const title = t.review.nags[/** @type {keyof typeof t.review.nags} */ (mark)];
   const kind = mark === "□" ? "nag only" : "nag";
@@ -38,10 +41,10 @@ export const drawNag = (mark) => {
 const [WIDTH, HEIGHT] = [320, 96];
 
 /**
- * X's score through the game, as far as it is known: above the middle X is ahead.
+ * Draw X's score during the game, as far as it is known. Above the middle X is ahead.
  * @param {(number | undefined)[]} scores @param {number} at @param {(at: number) => void} look
  * @param {Record<string, string>} called
- * @param {string[]} marks  of the moves, as a review sets them
+ * @param {string[]} marks  of the moves, from a review
  */
 export function drawGraph(scores, at, look, { X, O }, marks = []) {
   const last = scores.length - 1;

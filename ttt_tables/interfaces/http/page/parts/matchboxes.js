@@ -1,4 +1,5 @@
-// MENACE's matchboxes: beads in their cells, one box with its rows of beads, the wall of all.
+// MENACE's matchboxes: beads in their cells, a box with its rows of beads, and the wall of all
+// boxes.
 import { t, wordsOf } from "../texts/language.js";
 import { drawSmall } from "./board.js";
 import { html, press, svg } from "./dom.js";
@@ -11,10 +12,10 @@ import { html, press, svg } from "./dom.js";
 /** @type {typeof import("../texts/menace.en.js").default} */
 const texts = await wordsOf("menace");
 const { div, figcaption, figure, span } = html;
-/** Of the beads of each cell. */
+/** The colours of the beads of each cell. */
 export const COLOURS =
   "#e6194b #f5a623 #ffe119 #8bc34a #1b9e77 #35b7e8 #4363d8 #9b51e0 #f06ac0".split(" ");
-const SHOWN = 14; // beads of a colour that are drawn at most
+const SHOWN = 14; // the most beads of a colour that are drawn
 const IN_CELL = 16; // and in a cell
 
 /** @param {number} at @param {number} columns */
@@ -25,8 +26,9 @@ const place = (at, columns) => ({
 });
 
 /**
- * The beads of a cell, as they lie in its part of the box.
- * @param {number} cell @param {number} count @param {number} each  that a bead stands for
+ * Draw the beads of a cell in its part of the box.
+ * @param {number} cell @param {number} count @param {number} each  the number of beads that a drawn
+ *   bead means
  */
 function drawBeads(cell, count, each) {
   const beads = Array.from({ length: Math.ceil(count / each) }, (_, at) =>
@@ -38,7 +40,10 @@ function drawBeads(cell, count, each) {
   );
 }
 
-/** The values of a board's cells: their beads. @param {Menace} machine @param {string} board */
+/**
+ * Return the beads of a board's cells as their values.
+ * @param {Menace} machine @param {string} board
+ */
 export function beadsOf(machine, board) {
   const all = machine.count(board) || 1;
   const beads = new Map(/** @type {[number, number][]} */ (machine.beads(board)));
@@ -52,7 +57,8 @@ export function beadsOf(machine, board) {
 }
 
 /**
- * The matchbox of a board: its beads, a colour for each cell; the drawn one stands out.
+ * Draw the matchbox of a board with its beads, in a colour for each cell. The drawn bead is
+ * highlighted.
  * @param {Menace} machine @param {string} board @param {number} [drawn]  the cell of the drawn bead
  */
 export function drawBox(machine, board, drawn) {
@@ -74,7 +80,7 @@ export function drawBox(machine, board, drawn) {
   return figure({ class: "matchbox" }, title, rows);
 }
 
-/** The beads that go in and out at a game's end, before one's eyes. @param {Change[]} changes */
+/** Show the beads that are added and removed at the end of a game. @param {Change[]} changes */
 export const drawChanges = (changes) =>
   html.ol(
     { class: "changes" },
@@ -104,7 +110,7 @@ export const drawChanges = (changes) =>
   );
 
 /**
- * A box of the wall: its board, each empty cell in the colour of its beads.
+ * Draw a box of the wall: its board, with each empty cell in the colour of its beads.
  * @param {Menace} machine @param {string} board
  */
 function drawLid(machine, board) {
@@ -119,7 +125,7 @@ function drawLid(machine, board) {
 }
 
 /**
- * The wall of all boxes that were opened.
+ * Draw the wall of all boxes that were opened.
  * @param {Menace} machine @param {string} chosen @param {(board: string) => void} look
  */
 export function drawWall(machine, chosen, look) {

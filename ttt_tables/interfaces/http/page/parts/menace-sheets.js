@@ -1,4 +1,4 @@
-// MENACE on paper: the lids of its 304 boxes to be cut out, and the lesson that goes with them.
+// MENACE on paper: the lids of its 304 boxes to cut out, and a lesson.
 
 import { carry, D4 } from "../library/nine-cells.js";
 import { lids, Menace } from "../play/menace-boxes.js";
@@ -8,8 +8,8 @@ import { COLOURS } from "./matchboxes.js";
 
 /** @type {typeof import("../texts/menace.en.js").default} */
 const { paper: texts } = await wordsOf("menace");
-// In millimetres: a lid covers the top of a matchbox and folds down over its front. Four by six lie
-// within the margins of A4 and of Letter alike.
+// Sizes in millimetres. A lid covers the top of a matchbox and folds down over its front. Four by
+// six lids fit within the margins of both A4 and Letter.
 const [WIDTH, HEIGHT, FOLD] = [46, 43, 31];
 const [COLUMNS, ROWS] = [4, 6];
 const CELL = 9;
@@ -29,7 +29,7 @@ const write = (x, y, text, size, anchor = "middle") =>
   svg.text({ class: size, x, y: y + (size === "small" ? 1.2 : 2.5), "text-anchor": anchor }, text);
 
 /**
- * What lies in a cell: its mark, or a bead of its colour with the number of such beads.
+ * Draw what is in a cell: its mark, or a bead of its colour with the number of such beads.
  * @param {string} mark @param {number} cell @param {number | undefined} beads
  */
 function drawCell(mark, cell, beads) {
@@ -48,11 +48,11 @@ function drawCell(mark, cell, beads) {
 /** In groups of three. @param {string} text */
 const spaced = (text) => text.replace(/...(?=.)/g, "$& ");
 
-/** A board's digits: 0 for an empty cell, 1 for X, 2 for O. @param {string} board */
+/** Return the digits of a board: 0 for an empty cell, 1 for X, 2 for O. @param {string} board */
 const digits = (board) => spaced([...board].map((mark) => ".XO".indexOf(mark)).join(""));
 
 /**
- * The lid of a box, with its number on top and on the front.
+ * Draw the lid of a box, with its number on top and on the front.
  * @param {string} board @param {number} at @param {Menace} machine
  */
 function drawLid(board, at, machine) {
@@ -76,7 +76,7 @@ function drawLid(board, at, machine) {
 }
 
 /**
- * The sheets of lids, in the order of their numbers.
+ * Draw the sheets of lids, in the order of their numbers.
  * @param {string[]} boards @param {Menace} machine
  */
 function drawSheets(boards, machine) {
@@ -96,7 +96,7 @@ function drawSheets(boards, machine) {
 }
 
 /**
- * How many beads of each colour are needed.
+ * Draw the table of how many beads of each colour are needed.
  * @param {string[]} boards @param {Menace} machine
  */
 function drawBeads(boards, machine) {
@@ -115,8 +115,8 @@ function drawBeads(boards, machine) {
 }
 
 /**
- * The eight views of a board: the cells in the order in which they are read, an example's digits,
- * and its box beside the least.
+ * Draw the eight views of a board: the cells in the order in which they are read, the digits of an
+ * example, and its box next to the least number.
  * @param {string[]} boards
  */
 function drawSymmetries(boards) {
@@ -129,7 +129,7 @@ function drawSymmetries(boards) {
   return drawTable(texts.symmetries, texts.symmetryHeads, rows);
 }
 
-/** The lesson, its tables and the lids, to be printed. @param {() => void} back */
+/** Draw the lesson, its tables and the lids for printing. @param {() => void} back */
 export function drawPaper(back) {
   const machine = new Menace(() => 0);
   const boards = lids();

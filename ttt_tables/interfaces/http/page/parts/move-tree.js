@@ -1,4 +1,4 @@
-// An analysis as one list: the main line, and each side line below the move that it replaces.
+// An analysis as one list: the main line, with each side line below the move that it replaces.
 import { markOf } from "../play/rating.js";
 import { isLine, lineBeside, mainly, promote, remove } from "../play/tree.js";
 import { t, wordsOf } from "../texts/language.js";
@@ -8,19 +8,19 @@ import { tool } from "./tools.js";
 
 /** @typedef {import("../play/tree.js").Node} Node */
 /**
- * A tree to draw: the path to the position shown, the line that goes on from it with what a review
- * says of its moves, the short and the long name of a move, and the ways to another position and to
- * another tree.
+ * A tree to draw: the path to the position shown, the line through it with the ratings of a review,
+ * the short and the long name of a move, and functions that go to another position or another tree.
  * @typedef {object} Given
  * @property {Node} tree
  * @property {string[]} path
  * @property {string[]} line
  * @property {Rated[]} rated
  * @property {(move: string) => string} short
- * @property {string} digits  what the short name says
+ * @property {string} digits  what the digits of the short name mean
  * @property {(move: string) => string} name
  * @property {(path: string[]) => void} visit
- * @property {((tree: Node, path: string[]) => void) | null} change  null where it is only looked at
+ * @property {((tree: Node, path: string[]) => void) | null} change  null if the tree cannot be
+ *   changed
  */
 
 /** @type {typeof import("../texts/ultimate.en.js").default} */
@@ -40,7 +40,7 @@ export function drawTree(given) {
 }
 
 /**
- * The moves after a node, and below its next one the lines beside it.
+ * Draw the moves after a node, and below its first move the other lines.
  * @param {Node} node @param {string[]} path  to the node @param {boolean} anew  whether a line begins
  * @param {Given} given @returns {Part[]}
  */
@@ -57,14 +57,17 @@ function drawAfter({ next }, path, anew, given) {
   ];
 }
 
-/** A move and all that follows it. @param {Node} node @param {string[]} path @param {boolean} anew @param {Given} given */
+/**
+ * Draw a move and all moves after it.
+ * @param {Node} node @param {string[]} path @param {boolean} anew @param {Given} given
+ */
 const drawLineOf = (node, path, anew, given) => [
   ...drawMove(node, path, anew, given),
   ...drawAfter(node, [...path, node.move], node.comment !== "", given),
 ];
 
 /**
- * A move with its number, its mark in a review, and its comment.
+ * Draw a move with its number, its mark in a review, and its comment.
  * @param {Node} node @param {string[]} before @param {boolean} anew @param {Given} given
  */
 function drawMove({ move, comment }, before, anew, { path, line, rated, short, name, visit }) {
@@ -88,7 +91,10 @@ function drawMove({ move, comment }, before, anew, { path, line, rated, short, n
   return [li(number, button), comment ? li({ class: "comment" }, comment) : null];
 }
 
-/** To another line, and what becomes of this one. @param {Given} given */
+/**
+ * Draw the buttons that go to another line, promote this line, or delete it.
+ * @param {Given} given
+ */
 function drawButtons({ tree, path, visit, change }) {
   const [above, below] = /** @type {const} */ ([-1, 1]).map((step) => lineBeside(tree, path, step));
   const to = (/** @type {string[] | null} */ one) => () => one && visit(one);

@@ -1,6 +1,6 @@
-// A game of nine cells at its table, drawn from its Game and from what its view says of it: how the
-// address writes a turn, the picture of chance, what else a cell shows, words, and cards. No rule
-// of a game is here.
+// Draw a game of nine cells from its Game and from the description in its view: the notation of
+// turns in the address, the picture of chance, what else a cell shows, texts, and cards. This
+// module contains no rule of a game.
 import { TttError } from "../library/checks.js";
 import { parseMove } from "../library/move-text.js";
 import { choice } from "../library/nine-cells.js";
@@ -24,64 +24,71 @@ import { drawGame } from "./table.js";
 import { percent, shares } from "./words.js";
 
 /**
- * @template T @typedef {T | ((state: State) => T)} Of  of a view of several games, what is of one
+ * @template T @typedef {T | ((state: State) => T)} Of  in a view of several games, a value for one
+ *   of them
  */
 /**
  * @typedef {import("../library/play.js").Game & {bestResponseWins?:
- *   (policy: string, epsilon: number, side: string) => number}} Game  some know of the best reply
+ *   (policy: string, epsilon: number, side: string) => number}} Game  some have the best response
  * @typedef {import("../library/play.js").Position} At
  * @typedef {import("../library/answer.js").Move} Ranked
  * @typedef {import("../play/turns.js").Turn} Turn
- * @typedef {Position & {position: At}} Seat  a position at its table
+ * @typedef {Position & {position: At}} Seat  a position with what the page needs
  *
  * @typedef {object} View  a game as it is drawn
  * @property {State} state @property {Go} go @property {Game} game
  * @property {import("../play/replay.js").Replay & {positions: Seat[], here: Seat}} played
  * @property {Turn[]} turns  those that were played
- * @property {At} now  the position, with what chance has shown of the turn that comes
- * @property {string} shown  the letter of that, or ""
- * @property {import("../library/answer.js").Answer} answer  the moves that there are now
+ * @property {At} now  the position, after the chance outcome of the coming turn if it is known
+ * @property {string} shown  the letter of that outcome, or ""
+ * @property {import("../library/answer.js").Answer} answer  the legal moves now
  * @property {boolean} studies @property {Rated[]} rated @property {string[]} names  of the turns
  *
  * @typedef {{names: readonly string[], says: (name: string) => string, first?: string}} Named
  *
- * @typedef {object} Chance  as a view shows what is thrown before a move; the state has it as `roll`
+ * @typedef {object} Chance  how a view shows what is thrown before a move; it is `roll` in the
+ *   state
  * @property {(sign: string) => Element} draw
- * @property {string} act  what the button says that throws it
- * @property {(view: View) => string} [goOn]  what the button says where it leaves no move
- * @property {[string, string]} [any]  in study: the name of a list of all outcomes, and none of them
+ * @property {string} act  the label of the button that throws it
+ * @property {(view: View) => string} [goOn]  the label of the button if it leaves no move
+ * @property {[string, string]} [any]  in study: the label of a list of all outcomes, and the entry
+ *   for none
  *
  * @typedef {Described & {turn?: import("../play/turns.js").Notation, chance?: Chance}} NineGame  of one game
  *
- * @typedef {object} Described  what a view says of its game. A state with a `board` begins there; one
- *   with a `policy` shows and rates by that policy what moves are worth.
+ * @typedef {object} Described  the description of a game by its view. A state with a `board` begins
+ *   there. A state with a `policy` shows and rates moves by that policy.
  * @property {string} name  of the view
  * @property {string} plays  the key of the turns in the address
  * @property {string} [joint]  between two of them
- * @property {State} usual @property {Record<string, string[]>} [choices]  of the state beyond what all share
- * @property {State} [begins]  what the state begins with, where it differs from other views'
+ * @property {State} usual @property {Record<string, string[]>} [choices]  of the state, other than
+ *   those of all views
+ * @property {State} [begins]  initial values of the state that differ from other views
  * @property {(state: State) => Promise<Game>} open
  * @property {Of<import("../play/turns.js").Notation>} [turn]
  * @property {Of<Chance | undefined>} [chance]
- * @property {(play: string, here: At) => string} [rejects]  why a play is no turn
- * @property {(view: View) => string} [title]  of the board, where it is not that of the view
- * @property {Record<string, string>} [called]  the sides, where marks do not tell them
+ * @property {(play: string, here: At) => string} [rejects]  why a play is not a turn
+ * @property {(view: View) => string} [title]  of the board, if it is not that of the view
+ * @property {Record<string, string>} [called]  the names of the sides, if marks do not identify
+ *   them
  * @property {(turn: Turn) => string} [named]  a turn in words
- * @property {string} [noMove]  what a turn without a move is called in a review
+ * @property {string} [noMove]  the name of a turn without a move in a review
  * @property {(view: View) => Partial<BoardGiven>} [cells]  what else the board shows
- * @property {(move: Ranked, view: View) => Partial<Value>} [value]  what a cell shows, where it differs
- * @property {(view: View) => Part} [below]  what stands below the board
+ * @property {(move: Ranked, view: View) => Partial<Value>} [value]  what a cell shows, if it
+ *   differs
+ * @property {(view: View) => Part} [below]  what is below the board
  * @property {(view: View) => string | undefined} [status]
- * @property {(view: View) => string | undefined} [basis]  what the chances rest on
- * @property {{head: string, tell: (turn: Turn) => string}} [column]  of a review, for what chance did
- * @property {(view: View) => string} [against]  by which play of the other side a review rates
+ * @property {(view: View) => string | undefined} [basis]  the assumption of the probabilities
+ * @property {{head: string, tell: (turn: Turn) => string}} [column]  of a review, for chance
+ *   outcomes
+ * @property {(view: View) => string} [against]  the play of the other side that a review assumes
  * @property {(view: View) => Part} [form]  of the review
  * @property {(view: View) => any} setting  its parts, or a promise of them
- * @property {Named | ((game: Game) => Named)} [opponents]  more than the levels
+ * @property {Named | ((game: Game) => Named)} [opponents]  in addition to the levels
  * @property {(view: View) => number} [wait]  milliseconds before the program moves
  */
 
-/** The words of a move, its board and its mark named, too. @param {string} move */
+/** Return the words of a move, including its board and its mark. @param {string} move */
 export function nameMove(move) {
   const { board, from, cell, mark } = parseMove(move);
   const place = from === null ? t.cells[cell] : t.nine.fromTo(t.cells[from], t.cells[cell]);
@@ -92,7 +99,7 @@ export function nameMove(move) {
 const of = (told, state) =>
   typeof told === "function" ? /** @type {(state: State) => T} */ (told)(state) : told;
 
-/** A view of a game: what the page asks of each. @param {Described} told */
+/** Return the view of a game, with what the page needs from each. @param {Described} told */
 export const viewOf = (told) => ({
   USUAL: /** @type {State} */ ({
     ...{ ...told.usual, ...(told.chance && { roll: "" }) },
@@ -103,19 +110,23 @@ export const viewOf = (told) => ({
     drawNine({ ...told, turn: of(told.turn, state), chance: of(told.chance, state) }, state, go),
 });
 
-/** The choice that begins a new game. @param {Go} go @param {string} plays */
+/** Return the function that begins a new game. @param {Go} go @param {string} plays */
 export const newGame = (go, plays) => (/** @type {State} */ change) =>
   go({ ...FRESH, [plays]: "", ...change });
 
-/** What is asked of the answers that study and reviews show. @param {State} state */
+/** Return the options of the answers that study and reviews show. @param {State} state */
 const askedBy = ({ policy }) => (policy ? { policy } : {});
 
-/** Where a game begins: boards of others may have small letters, and - or _ where they are empty. @param {Game} game @param {State} state */
+/**
+ * Return the start of a game. Boards from elsewhere can have small letters, and - or _ for empty
+ * cells.
+ * @param {Game} game @param {State} state
+ */
 const begun = (game, { board }) =>
   board ? game.position(board.toUpperCase().replaceAll(/[-_]/g, ".")) : game.start;
 
 /**
- * A game from its address.
+ * Read a game from its address.
  * @param {NineGame} told @param {State} state @param {Game} game
  */
 function read(told, state, game) {
@@ -128,7 +139,11 @@ function read(told, state, game) {
     throw new TttError(t.page.noValue("roll", asked, Object.values(signs).join(` ${t.or} `)));
   const after = (/** @type {At} */ at, /** @type {string} */ sign) =>
     at.outcomes.length && sign ? at.play(outcomeOf(notation, sign)) : at;
-  /** Whose turn it is; where chance decides that, who has won it, or the user before it. @param {At} at @param {number} ply */
+  /**
+   * Return whose turn it is. If chance decides that, it is the side that has won the toss, or the
+   * user before the toss.
+   * @param {At} at @param {number} ply
+   */
   const sideOf = (at, ply) => {
     const next = plays[ply];
     const sign = next ? (notation.ahead ? next[0] : `${next.at(-1)}`) : asked;
@@ -149,7 +164,7 @@ function read(told, state, game) {
   const played = replay(state, key, seat(begun(game, state), 0), follow, joint);
   const { here } = played;
   if (told.called && game.rules.sharedMarks) played.called = told.called;
-  // Where chance decides who moves, an earlier position shows the outcome that came.
+  // If chance decides which side moves, an earlier position shows the outcome that followed.
   const came = here.position.toMove || !turns[played.at] ? "" : turns[played.at].chance;
   const sign = played.live ? asked : (signs[came] ?? "");
   const now = here.result ? here.position : after(here.position, sign);
@@ -157,7 +172,7 @@ function read(told, state, game) {
 }
 
 /**
- * What a cell shows of a move: the result if it is certain, else its score.
+ * Return what a cell shows for a move: the result if it is certain, and otherwise its score.
  * @param {Ranked} move @returns {Value}
  */
 function worthOf({ rank, expectedValue }) {
@@ -173,7 +188,7 @@ function worthOf({ rank, expectedValue }) {
 }
 
 /**
- * Play a move from what chance has shown; what chance does after it is drawn at once.
+ * Play a move after the chance outcome. An outcome after the move is drawn at once.
  * @param {NineGame} told @param {View} view @param {string} move  or ""
  */
 function finish({ turn: notation = {} }, { game, now, shown }, move) {
@@ -182,10 +197,10 @@ function finish({ turn: notation = {} }, { game, now, shown }, move) {
   return writeTurn(notation, move, after.outcomes.length ? after.sampleOutcome().name : "");
 }
 
-/** An outcome of chance, as a change of the state. @param {NineGame} told @param {At} now */
+/** Return a random chance outcome as a change of the state. @param {NineGame} told @param {At} now */
 const thrown = ({ turn: { signs = {} } = {} }, now) => ({ roll: signs[now.sampleOutcome().name] });
 
-/** The picture of chance, and its button. @param {NineGame} told @param {View} view */
+/** Draw the picture of chance, and its button. @param {NineGame} told @param {View} view */
 function drawChance(told, view) {
   const { chance, turn: { signs = {} } = {} } = told;
   const { go, played, now, shown } = view;
@@ -207,7 +222,7 @@ function drawChance(told, view) {
   );
 }
 
-/** The boards. A piece is chosen before it is moved. @param {NineGame} told @param {View} view */
+/** Draw the boards. A piece is chosen before it is moved. @param {NineGame} told @param {View} view */
 function drawBoards(told, view) {
   const { state, go, game, played, turns, now, answer, studies, shown } = view;
   const { here, live, mine, at } = played;
@@ -229,7 +244,7 @@ function drawBoards(told, view) {
   const hinted = state.hint ? first : undefined;
   const last = at && turns[at - 1].move ? parseMove(turns[at - 1].move) : undefined;
   const after = first && first.from === null ? now.play(first.move).board.split("/")[first.at] : "";
-  // The mark that a move sets: the mover's, where chance settles it.
+  // The mark that a move places. If chance decides it, this is the mover's.
   const sets = after.replaceAll(".", " ")[first?.cell ?? 0]?.trim() || here.toMove;
   const { leaving } = now.info;
   const boards = now.board.split("/");
@@ -271,7 +286,7 @@ function drawBoards(told, view) {
   return { board: several ? html.div({ class: "several" }, drawn) : drawn[0], mark };
 }
 
-/** The review of all turns. @param {NineGame} told @param {View} view */
+/** Rate all turns for a review. @param {NineGame} told @param {View} view */
 function rateAll({ column, noMove = "" }, { state, game, turns, played }) {
   const said = (/** @type {string} */ move) => (/^\d$/.test(move) ? +move : nameMove(move));
   return turns.map((turn, ply) => {
@@ -287,14 +302,17 @@ function rateAll({ column, noMove = "" }, { state, game, turns, played }) {
   });
 }
 
-/** X's chances, as a bar shows them; null where only the score is known. @param {import("../library/value.js").Value} value */
+/**
+ * Return X's probabilities for a bar, or null if only the score is known.
+ * @param {import("../library/value.js").Value} value
+ */
 function chancesOf(value) {
   const { win, draw, loss } = value.of("X");
   return win === null ? null : { x_win: win, draw: draw ?? 0, o_win: loss ?? 0 };
 }
 
 /**
- * Draw a game: the same for all.
+ * Draw a game, in the same way for all games.
  * @param {NineGame} told @param {State} state @param {Go} go
  */
 async function drawNine(told, state, go) {
@@ -360,7 +378,7 @@ async function drawNine(told, state, go) {
     program: {
       hint: answer.length > 0,
       wait: told.wait?.(view) ?? 600,
-      // The program throws, in sight, and plays.
+      // The program throws visibly, and then plays.
       reply: () =>
         now.outcomes.length > 1
           ? thrown(told, now)

@@ -1,4 +1,4 @@
-// Opponents in words: how often they err, and how often the best reply to them wins.
+// Opponents in words: how often they play at random, and how often the best response to them wins.
 
 import { ERRS } from "../play/levels.js";
 import { FRIEND } from "../play/replay.js";
@@ -13,14 +13,15 @@ const texts = t.opponents;
 export const LEVELS = texts.levels;
 /** @type {{names: string[], says: (name: string) => string, first?: string}} */
 const NONE = { names: [], says: String };
-/** All opponents of a game without named policies. */
+/** All opponents in a game without named policies. */
 export const BOTS = [...Object.keys(ERRS), FRIEND];
 
 /** @type {Map<string, string>} */
 const told = new Map();
 
 /**
- * How often the best reply to an opponent wins, in words; computed once, after the board is shown.
+ * Say how often the best response to an opponent wins. It is computed once, after the board is
+ * shown.
  * @param {string} key  of game and opponent @param {(side: string) => number} reply
  */
 export function tellReply(key, reply) {
@@ -40,7 +41,7 @@ export function tellReply(key, reply) {
  * Draw the choice of opponents, and a sentence on the chosen one.
  * @param {State} state @param {Go} go @param {Part} known @param {Record<string, Level>} levels
  * @param {{names: string[], says: (name: string) => string, first?: string}} policies  more
- *   opponents by name, each in a sentence, and the one that is taken first
+ *   opponents by name, each with a sentence, and the one that is selected first
  */
 export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = NONE) {
   const { names, says: saysOf, first = names[0] } = policies;
@@ -50,7 +51,7 @@ export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = NO
   const isNamed = levels[bot] || bot === FRIEND;
   const take = (/** @type {string} */ chosen) => {
     if (levels[chosen]) set({ bot: chosen });
-    // A friend's game goes on at the board, which a phone has above what is chosen.
+    // A friend's game continues at the board, which is above the settings on a phone.
     if (chosen === FRIEND)
       document.querySelector(".headline")?.scrollIntoView({ block: "nearest" });
     go({ bot: chosen === "custom" ? first : chosen });
@@ -64,7 +65,7 @@ export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = NO
 }
 
 /**
- * Which side the user plays.
+ * Draw the choice of the user's side.
  * @param {State} state @param {Go} go @param {Record<string, string>} called
  */
 export function chooseSide(state, go, called) {

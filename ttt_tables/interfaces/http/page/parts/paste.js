@@ -1,5 +1,5 @@
-// What somebody pastes into a field, read in the notation that is chosen. What is not read is
-// rejected in a sentence, and the notations that would fit are offered. A page loads this with the
+// Read the text that a user pastes into a field, in the chosen notation. If it cannot be read, an
+// error is shown, and the notations that would fit are offered. A page loads this module with the
 // first text.
 import { TttError } from "../library/checks.js";
 import { readNine, readUltimate } from "../play/pasted.js";
@@ -19,7 +19,7 @@ export { writeNine, writeUltimate } from "../play/pasted.js";
 const texts = await wordsOf("notation");
 const NAMES = { ...texts.notations, ...texts.ofUltimate };
 
-/** The name of a notation, or of marks, in words. @param {Stated} stated */
+/** Return the name of a notation, or of symbols, in words. @param {Stated} stated */
 const nameOf = ({ notation = OURS, symbols }) =>
   symbols ? texts.marks(symbols.split(" ")) : NAMES[/** @type {"rows"} */ (notation)];
 
@@ -33,7 +33,7 @@ export const pasteUltimate = (box, rule, show) =>
 
 /**
  * @param {Box} box @param {(text: string, stated: Stated) => Promise<void>} read
- * @param {Stated} stated  our own notation stands for all that nobody can confuse with it
+ * @param {Stated} stated  our own notation means all those that cannot be confused with it
  */
 async function load(box, read, stated = box.notation === OURS ? {} : { notation: box.notation }) {
   const { control, told } = box;

@@ -6,7 +6,7 @@ import { across } from "./squares.js";
 const SIZE = 1080; // pixels of a side
 const EDGE = 60;
 
-/** The page's colours as a canvas reads them. @param {string[]} names */
+/** Return the page's colours in a form that a canvas reads. @param {string[]} names */
 function colours(names) {
   const probe = document.body.appendChild(document.createElement("i"));
   const found = names.map((name) => {
@@ -47,7 +47,10 @@ export function drawPicture(boards, told) {
     for (const stroke of STROKES[/** @type {"X"} */ (side)]) pen.stroke(new Path2D(stroke));
     pen.restore();
   };
-  /** The line that won, through cells of a size. @type {(cells: number[] | undefined, marks: string, at: number[]) => void} */
+  /**
+   * Draw the winning line through cells of a given size.
+   * @type {(cells: number[] | undefined, marks: string, at: number[]) => void}
+   */
   const line = (cells, marks, [left, top, size]) => {
     if (!cells) return;
     const middle = (/** @type {number} */ cell) => [

@@ -1,5 +1,5 @@
-// What all kinds of puzzles share: which puzzle an address shows, the tries made and the puzzles
-// solved in this browser, and what is drawn below and beside the board.
+// The common part of all kinds of puzzles: the puzzle of an address, the tries made and the puzzles
+// solved in this browser, and what is drawn below and next to the board.
 import { choice, TttError } from "../library/nine-cells.js";
 import { keepDay, keepTry, placeOn, streakTo, today, triesOf } from "../play/days.js";
 import { keep, listOf, recall } from "../play/storage.js";
@@ -20,7 +20,7 @@ import { drawSetup, layOut } from "./table.js";
  * @property {typeof import("../texts/puzzles.en.js").default} texts
  * @property {(move: string) => string} nameMove
  * @property {string} joint  between two tries in the address
- * @property {string} prefix  of the puzzles' names among the kept tries
+ * @property {string} prefix  prefix of the puzzles' names in the kept tries
  * @property {string} solved  where this browser keeps the numbers of the solved puzzles
  * @property {string} [days]  where it keeps the tries of each day, if not in the usual place
  * @property {string} shelf  the class of the list of a level's puzzles
@@ -28,25 +28,26 @@ import { drawSetup, layOut } from "./table.js";
  *   picture of a puzzle in that list
  */
 /**
- * The tries made on a puzzle, and a function that makes another one.
+ * The tries made on a puzzle, and a function that makes another try.
  * @typedef {{tries: string[], last?: string, right: boolean, open: string[], play: (move: string) => void}} Tried
  */
 /**
- * What a view draws itself: the board, a remark on the last try, notes and buttons among the
- * settings, and cards above and below the list of puzzles. `study`: the address of the puzzle there.
+ * The parts that a view draws itself: the board, a remark on the last try, notes and buttons in the
+ * settings, and cards above and below the list of puzzles. `study`: the address of the puzzle in
+ * study.
  * @typedef {{board: Part, told: Part, notes?: Part, buttons: Part, above?: Part, below?: Part, study: string}} Own
  */
 
 /** @type {State} */
 export const USUAL = { level: "easy", puzzle: "", day: "", tried: "", answer: "" };
-/** The values of a view's state; `answer`: the page has shown the answer. */
+/** The values of a view's state. `answer`: the page has shown the answer. */
 export const CHOICES = { answer: ["", "1"] };
 export const LEVELS = /** @type {const} */ (["easy", "medium", "hard"]);
 
 const { a, div, ol, p } = html;
 
 /**
- * The puzzle of a day: another one each day, and the same for everybody.
+ * Return the puzzle of a day, which is the same for everybody.
  * @template {Puzzle} P @param {P[]} all @param {string} day @param {Kind<P>} kind
  */
 function ofTheDay(all, day, { texts }) {
@@ -57,7 +58,7 @@ function ofTheDay(all, day, { texts }) {
 }
 
 /**
- * The numbers of the puzzles solved in this browser, and of one more.
+ * Return the numbers of the puzzles solved in this browser, and add one if it is given.
  * @param {string} kept  where @param {number[]} more @returns {Set<number>}
  */
 function solvedOnes(kept, ...more) {
@@ -67,7 +68,7 @@ function solvedOnes(kept, ...more) {
 }
 
 /**
- * The puzzle of a state, the tries in its address, and all puzzles of the level.
+ * Return the puzzle of a state, the tries in its address, and all puzzles of the level.
  * @template {Puzzle} P @param {State} state @param {P[]} all @param {Kind<P>} kind
  */
 export function read({ level, puzzle, day, tried }, all, kind) {
@@ -98,7 +99,8 @@ export function drawPuzzle(state, go, all, kind, draw) {
   const [answer] = moves;
   const name = `${kind.prefix}${day || number}`;
   const made = triesOf(name);
-  // Tries that were not made here are neither shown nor counted: they would give the answer away.
+  // Tries that were made elsewhere are neither shown nor counted, because they would give the
+  // answer away.
   const tries = told.filter((move) => state.answer || made.includes(move));
   const last = tries.at(-1);
   const right = last === answer;
@@ -160,7 +162,7 @@ function drawDaily(day, count, { view, texts, days }) {
 }
 
 /**
- * All puzzles of a level, and which of them are solved.
+ * Draw all puzzles of a level, and show which of them are solved.
  * @template {Puzzle} P
  * @param {P[]} ofLevel @param {P} shown @param {Set<number>} solved @param {(one: P) => void} to
  * @param {Kind<P>} kind

@@ -1,4 +1,4 @@
-// Why each move of the classic game is worth what it is, in words.
+// Explain the value of each move of the classic game in words.
 import { explain } from "../library/explain.js";
 import { LINES, OTHER, result, toMove } from "../library/nine-cells.js";
 import { t, wordsOf } from "../texts/language.js";
@@ -20,15 +20,15 @@ const named = (cells, word = t.and) =>
 const linesNamed = (lines) => list(lines.map((line) => words.lines[LINES.indexOf(line)]));
 const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
 
-/** Why each cell is worth what it is. @param {string} board @param {Tables} tables */
+/** Draw the reason for the value of each cell. @param {string} board @param {Tables} tables */
 export const drawWhy = (board, tables) => {
   const texts = sentences(board, tables).map(({ text }) => text);
   return card(why, html.ul({ class: "said" }, items(texts)));
 };
 
 /**
- * Whose turn it is and how the game ends if both play on without a mistake; then a sentence for
- * each move; cells with the same sentence share it.
+ * Return sentences: first whose turn it is and how the game ends if both sides play without a
+ * mistake, and then a sentence for each move. Cells with the same sentence share it.
  * @param {string} board @param {Tables} tables @returns {{text: string, cells: number[]}[]}
  */
 export function sentences(board, tables) {
@@ -52,7 +52,7 @@ export function sentences(board, tables) {
 }
 
 /**
- * Say why a cell fails; the right one is not named.
+ * Say why a cell fails, without naming the right one.
  * @param {string} board @param {Tables} tables @param {number} cell
  */
 export function sayFailure(board, tables, cell) {
@@ -88,7 +88,7 @@ function outcome(reason, all, wdl) {
   return reason.rank === 1 && last > 1 ? words.holdsOut : words.loses;
 }
 
-/** Name the deeds of a move. @param {Reason} reason @param {string} opponent */
+/** Say what a move does. @param {Reason} reason @param {string} opponent */
 function deeds(reason, opponent) {
   if (reason.completes.length) return [words.completing(linesNamed(reason.completes))];
   const clauses = reason.replies.length ? [] : [words.filling];
@@ -99,7 +99,7 @@ function deeds(reason, opponent) {
   return clauses;
 }
 
-/** Say the consequence of a move, or "". @param {Reason} reason @param {string} mover */
+/** Say what follows a move, or return "". @param {Reason} reason @param {string} mover */
 function consequence(reason, mover) {
   const opponent = OTHER[mover];
   const replies = named(reason.replies, t.or);

@@ -1,4 +1,5 @@
-// A review: what each move cost, the mistake to try again from, and one's mistakes one by one.
+// A review: the cost of each move, the mistake to try again from, and the user's mistakes one by
+// one.
 import { markOf, mistakesOf, SAME, turningPoint } from "../play/rating.js";
 import { t } from "../texts/language.js";
 import { byId, card, controls, drawTable, fold, html, note, press } from "./dom.js";
@@ -6,11 +7,11 @@ import { drawNag } from "./history.js";
 import { namesOf, percent, points } from "./words.js";
 
 const texts = t.review;
-const LONG = 20; // moves: the table of more folds
+const LONG = 20; // moves: a longer table is folded
 const { p } = html;
 
 /**
- * Add up costs or luck, as the table's rounded numbers do.
+ * Add up costs or luck, rounded like the numbers in the table.
  * @param {Rated[]} rated @param {(one: Rated) => number} what
  */
 const total = (rated, what) =>
@@ -20,7 +21,7 @@ const total = (rated, what) =>
 const bestNamed = (cells) => (cells.length > 4 ? texts.anyOf(cells.length) : namesOf(cells));
 
 /**
- * Draw a game's review while it goes on: its turn, the user's mistakes, and what each move cost.
+ * Draw the review of a game: its turning point, the user's mistakes, and what each move cost.
  * @param {State} state @param {Go} go @param {Replay} game @param {Worth} worth
  */
 export function drawReview(state, go, game, worth) {
@@ -83,7 +84,7 @@ export function drawCosts(go, { called, look, at }, worth) {
 }
 
 /**
- * Say where the game was lost.
+ * Say at which move the game was lost.
  * @param {State} state @param {Replay} game @param {Worth} worth
  */
 export function tellTurn({ side }, game, worth) {
@@ -99,14 +100,14 @@ export function tellTurn({ side }, game, worth) {
 }
 
 /**
- * The mistake at which the game turned, if one did.
+ * Return the mistake at which the game turned, if there is one.
  * @param {string} side @param {Replay} game @param {Worth} worth
  */
 export const turnOf = (side, { plays, positions }, { rated = [], least }) =>
   turningPoint(rated, side, positions[plays.length].result, least);
 
 /**
- * The way back to the turn, to play on from there.
+ * Draw the button that goes back to the turning point.
  * @param {State} state @param {Go} go @param {Replay} game @param {Worth} worth
  */
 export function againFrom({ side }, go, game, worth) {
@@ -115,7 +116,10 @@ export function againFrom({ side }, go, game, worth) {
   return press(texts.again, () => go(game.write(game.plays.slice(0, mistake.ply - 1))));
 }
 
-/** Find better moves for one's mistakes. @param {State} state @param {Go} go @param {Worth} worth */
+/**
+ * Draw the button that starts practice on the user's mistakes.
+ * @param {State} state @param {Go} go @param {Worth} worth
+ */
 export function practise({ side }, go, { rated = [], judge, least }) {
   const own = judge ? mistakesOf(rated, side, least) : [];
   if (!own.length) return null;
@@ -124,7 +128,8 @@ export function practise({ side }, go, { rated = [], judge, least }) {
 }
 
 /**
- * While a mistake is tried again: whether the new move is better, the next mistake, the way back.
+ * Draw the practice on a mistake: whether the new move is better, the next mistake, and the way
+ * back.
  * @param {State} state @param {Go} go @param {Replay} game @param {Worth} worth
  */
 export function drawPractice({ side }, go, { retry }, { rated = [], least }) {
@@ -148,7 +153,7 @@ export function drawPractice({ side }, go, { retry }, { rated = [], least }) {
 }
 
 /**
- * Say what the play that was tried in place of a mistake costs, once that is known.
+ * Say what the play that replaces a mistake costs, once that is known.
  * @param {State} state @param {Replay} game @param {Worth} worth @param {AbortSignal} signal
  */
 export async function judgeTried({ tried }, { retry, plays }, { judge, rated = [], name }, signal) {

@@ -1,11 +1,11 @@
-// The settings of this browser: light or dark, the language, large for a classroom.
+// The settings of this browser: light or dark, the language, and the large size for a classroom.
 import { follow, set, settings } from "../play/storage.js";
 import { LANGUAGES, language, t } from "../texts/language.js";
 import { html, press, replace } from "./dom.js";
 
 const texts = t.settings;
 
-/** Set what the style sheets read. */
+/** Set the attributes that the style sheets read. */
 function apply() {
   const { dataset } = document.documentElement;
   dataset.theme = settings.theme;
@@ -16,7 +16,7 @@ const isDark = () =>
   settings.theme ? settings.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 
 /**
- * Draw the settings, here and when another tab changes them; `changed` draws the view anew.
+ * Draw the settings, now and when another tab changes them. `changed` draws the view again.
  * @param {HTMLElement} place @param {() => void} changed
  */
 export function showSettings(place, changed) {
@@ -39,7 +39,7 @@ function drawSettings(place, changed) {
   };
   const speak = (/** @type {any} */ event) => {
     set({ language: event.target.value });
-    location.reload(); // all words are read at the start
+    location.reload(); // all texts are read at the start
   };
   const options = Object.entries(LANGUAGES).map(([value, name]) =>
     html.option({ value, selected: value === language }, name),

@@ -1,4 +1,4 @@
-// Links, texts and files leave the page, through the device's own sheet where it has one.
+// Share links, texts and files, through the device's own share sheet if it has one.
 
 import { FRIEND } from "../play/replay.js";
 import { t } from "../texts/language.js";
@@ -6,7 +6,7 @@ import { byId, field, html, note, pause, press, say } from "./dom.js";
 
 const texts = t.share;
 
-/** Say something above the board for a while. @param {string} text */
+/** Show a text above the board for a while. @param {string} text */
 export async function sayShortly(text) {
   const status = byId("status").textContent ?? "";
   say(text);
@@ -14,11 +14,12 @@ export async function sayShortly(text) {
   if (byId("status").textContent === text) say(status);
 }
 
-/** Tell whether the page is a file of this device: its address then leads nobody else here. */
+/** Whether the page is a file on this device. Its address then does not work elsewhere. */
 const isFile = location.protocol === "file:";
 
 /**
- * The address of a state, for somebody else; of the page as a file, what comes after its folder.
+ * Return the address of a state for another user. If the page is a file, this is the part after its
+ * folder.
  * @param {string} hash
  */
 export function addressOf(hash = location.hash) {
@@ -27,7 +28,7 @@ export function addressOf(hash = location.hash) {
 }
 
 /**
- * Copy a text and say so; where a browser copies nothing, say what to do.
+ * Copy a text and say so. If the browser cannot copy, say what to do.
  * @param {string} text @param {string} done @param {string} failed
  */
 export async function copy(text, done = texts.copied, failed = texts.copyAddress) {
@@ -35,7 +36,7 @@ export async function copy(text, done = texts.copied, failed = texts.copyAddress
   await sayShortly((await copied?.catch(() => null)) ?? failed);
 }
 
-/** Hand a link or a text on. @param {{url?: string, text?: string}} given */
+/** Share a link or a text. @param {{url?: string, text?: string}} given */
 export async function share({ url, text }) {
   const title = document.title;
   const sheet = !isFile && matchMedia("(pointer: coarse)").matches && navigator.share;
@@ -46,7 +47,7 @@ export async function share({ url, text }) {
 
 export const shareGame = () => share({ url: addressOf() });
 
-/** The address of this game for who plays a side. @param {string} side */
+/** Return the address of this game for the player of a side. @param {string} side */
 export function addressFor(side) {
   const [view, query = ""] = location.hash.split("?");
   const state = new URLSearchParams(query);
@@ -58,7 +59,7 @@ export function addressFor(side) {
 }
 
 /**
- * Where a friend plays the other side: the link that brings him the game.
+ * Draw the link to the game for a friend who plays the other side.
  * @param {State} state @param {Replay} game
  */
 export function drawFriend({ bot, side }, { here, mine, plays, live, called }) {
@@ -71,7 +72,7 @@ export function drawFriend({ bot, side }, { here, mine, plays, live, called }) {
   return html.div({ class: "friend" }, note(text), file, field(texts.link, link), send);
 }
 
-/** Hand on a picture of boards, or save it. @param {string[]} boards @param {string} told */
+/** Share a picture of boards, or save it. @param {string[]} boards @param {string} told */
 export async function sharePicture(boards, told) {
   const { drawPicture } = await import("./picture.js");
   const picture = await drawPicture(boards, told);
@@ -83,10 +84,10 @@ export async function sharePicture(boards, told) {
   return sayShortly(t.sheet.saved);
 }
 
-/** Save a text as a file of this device. @param {string} name @param {string} text */
+/** Save a text as a file on this device. @param {string} name @param {string} text */
 export const save = (name, text) => saveBlob(name, new Blob([text], { type: "application/json" }));
 
-/** Save what is in memory as a file. @param {string} name @param {Blob} content */
+/** Save a blob as a file. @param {string} name @param {Blob} content */
 export function saveBlob(name, content) {
   const href = URL.createObjectURL(content);
   html.a({ href, download: name }).click();

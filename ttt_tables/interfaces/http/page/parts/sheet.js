@@ -1,4 +1,5 @@
-// The end of a game as a sheet: who won, where the game turned, the ways on; the table folds.
+// The end of a game as a sheet: the winner, the turning point, what to do next, and the table,
+// which can be folded.
 import { t } from "../texts/language.js";
 import { drawMark } from "./board.js";
 import { card, controls, fold, html, press } from "./dom.js";
@@ -14,7 +15,7 @@ const { div, h2, p, section, span } = html;
  * @typedef {{boards?: (ply: number) => string[], spot?: (play: string) => number[], begin: () => void}} Ways
  */
 
-/** How the game ended, to who played it. @param {string} side @param {Replay} game */
+/** Say to the player how the game ended. @param {string} side @param {Replay} game */
 function tellEnd(side, { positions, plays, called }) {
   const ended = positions[plays.length].result ?? "";
   if (ended === "draw") return t.game.drawn;
@@ -60,7 +61,8 @@ export function drawSheet(state, go, game, worth, ways) {
 }
 
 /**
- * The position in which the game turned, in small: the move that was played, and the best ones.
+ * Draw a small board of the position in which the game turned, with the move that was played and
+ * the best moves.
  * @param {State} state @param {Go} go @param {Replay} game @param {Worth} worth
  * @param {Ways & {boards: (ply: number) => string[]}} ways
  */
@@ -87,7 +89,7 @@ function drawTurn({ side }, go, game, worth, { boards, spot = (cell) => [0, +cel
 }
 
 /**
- * Three ways to show a game to others.
+ * Draw three ways to share a game.
  * @param {Replay} game @param {string[]} boards
  */
 function shareWays({ positions, plays, called }, boards) {

@@ -1,12 +1,12 @@
-// Boards as squares of text.
+// Boards as emoji squares.
 
 /** @type {Record<string, string>} */
 const SQUARES = { ".": "⬜", X: "🟦", O: "🟧" };
 
-/** How many of so many boards stand in a row. @param {number} boards */
+/** Return how many boards are in a row. @param {number} boards */
 export const across = (boards) => (boards === 9 ? 3 : boards);
 
-/** Boards as lines of squares: blue is X, orange is O. @param {string[]} boards */
+/** Write boards as lines of squares, blue for X and orange for O. @param {string[]} boards */
 export function squaresOf(boards) {
   const wide = across(boards.length);
   const rows = [];

@@ -1,4 +1,4 @@
-// The table at which every game is played: its board, its bar, its buttons, its history.
+// The layout of every game: its board, bar, buttons and history.
 
 import { markOf } from "../play/rating.js";
 import { FRIEND, playOn, turnText } from "../play/replay.js";
@@ -38,7 +38,7 @@ export function drawChances({ x_win, draw, o_win }, title, { X, O }) {
   );
 }
 
-/** A burst of marks, for a win of one's own. @param {string} mark */
+/** Draw a burst of marks for a win of the user. @param {string} mark */
 function drawBurst(mark) {
   const made = div(
     { class: "burst", "aria-hidden": "true" },
@@ -49,14 +49,14 @@ function drawBurst(mark) {
   return made;
 }
 
-/** Say the outcome of a die when it lies still. @param {Element[]} falls */
+/** Say the outcome of a die when it has stopped. @param {Element[]} falls */
 const fallen = (falls) =>
   Promise.allSettled(
     falls.flatMap((one) => one.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
 
 /**
- * Draw a game as every view shows it: the board and the parts below it, and the panel beside it.
+ * Draw a game as every view shows it: the board with the parts below it, and the panel next to it.
  * Then let the program move.
  * @param {State} state @param {Go} go @param {Replay} game
  * @param {{shown: Shown, worth: Worth, setting: Setting, program: Program}} given @returns {Drawn}
@@ -134,7 +134,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
 }
 
 /**
- * The board, what is above and below it, and the panel beside it.
+ * Arrange the board, the parts above and below it, and the panel next to it.
  * @param {Part} board @param {Part} below @param {Part} panel @param {Part} above
  */
 export const layOut = (board, below, panel, above = null) => [
@@ -147,17 +147,17 @@ export const layOut = (board, below, panel, above = null) => [
   div({ class: "panel" }, panel),
 ];
 
-/** Draw a view's sentence and its settings. @param {Part} about @param {Part[]} parts */
+/** Draw a view's description and its settings. @param {Part} about @param {Part[]} parts */
 export const drawSetup = (about, ...parts) =>
   section({ class: "card setup" }, p({ class: "about" }, about), parts);
 
 /**
- * Positions worth seeing: their addresses, and their titles.
+ * Return links to positions worth seeing, from addresses and titles.
  * @param {string[]} addresses @param {string[]} titles
  */
 export const linksTo = (addresses, titles) => addresses.map((href, at) => [href, titles[at]]);
 
-/** Positions worth seeing, each with a reason if it has one. @param {string[][]} links */
+/** Draw positions worth seeing, each with a reason if it has one. @param {string[][]} links */
 export const worthSeeing = (links, title = t.game.worthSeeing) =>
   card(
     title,

@@ -19,7 +19,7 @@ const ICONS = {
 };
 
 /**
- * A button with a picture; `word`: it has its name beside it where there is room.
+ * Draw a button with a picture. `word`: the name is next to it if there is room.
  * @param {keyof typeof ICONS} icon @param {string} name @param {() => void} act
  * @param {boolean} off @param {boolean} word @param {Record<string, any>} given  more attributes
  */
@@ -32,8 +32,9 @@ export function tool(icon, name, act, off = false, word = false, given = {}) {
 }
 
 /**
- * The buttons below the board, in one row. What can be done now is seen: what cannot keeps its place
- * if it may come back with the next step, and else has none. At the end the sheet begins a new game.
+ * Draw the buttons below the board, in one row. Buttons that can be used now are visible. Other
+ * buttons keep their places if they can return with the next step, and are left out otherwise. At
+ * the end, the new game begins from the sheet.
  * @param {State} state @param {Go} go @param {Replay} game @param {boolean} hint
  * @param {State} fresh
  */

@@ -1,18 +1,21 @@
 // The arrow from a cell of the nine boards to the board on which the other side plays next.
 import { svg } from "./dom.js";
 
-const DEEP = 0.35; // of the way from the edge of a board to its middle: there an arrow ends
+const DEEP = 0.35; // the place where an arrow ends, from the edge of a board (0) to its middle (1)
 const HEAD = 11; // pixels
 
-/** Middle and half sizes of an element, in pixels of a grid. @param {Element} element @param {DOMRect} grid */
+/**
+ * Return the middle and the half sizes of an element, in pixels of a grid.
+ * @param {Element} element @param {DOMRect} grid
+ */
 function boxOf(element, grid) {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x - grid.x + width / 2, y: y - grid.y + height / 2, w: width / 2, h: height / 2 };
 }
 
 /**
- * Draw the arrow of a move in place of the last one; none where there is no move, or where it sends
- * to any board or to its own.
+ * Draw the arrow of a move in place of the last arrow. There is no arrow without a move, or if the
+ * move sends to any board or to its own.
  * @param {Element} grid  the nine boards @param {number[] | undefined} move  board and cell
  * @param {number | null} to  the board
  */

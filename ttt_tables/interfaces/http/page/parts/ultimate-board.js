@@ -16,9 +16,9 @@ import { percent } from "./words.js";
  * @typedef {import("../library/ultimate-rules.js").Position & {move?: string, result: string | null}} Position
  */
 /**
- * What the nine boards show: the moves that can be played, the board that each sends to if it is
- * one, the hinted move, whether the last has just been made, each board's chances and weight where
- * they are studied, and whether won boards close.
+ * What the nine boards show: the legal moves, the single board that each sends to (if it does), the
+ * hinted move, whether the last move has just been made, each board's probabilities and weight in
+ * study, and whether won boards are closed.
  * @typedef {object} Given
  * @property {Position} here
  * @property {Move[]} open
@@ -36,7 +36,7 @@ const texts = await wordsOf("ultimate");
 const { div, span } = html;
 export const LINE = 6; // plies of a line that are shown
 
-/** One of the nine boards as nine buttons. @param {number} number @param {Given} given */
+/** Draw one of the nine boards as nine buttons. @param {number} number @param {Given} given */
 function drawCells(number, given) {
   const { here, open, play, hint, live } = given;
   const cells = open.filter(([at]) => at === number).map(([, cell]) => cell);
@@ -59,7 +59,7 @@ function drawCells(number, given) {
   });
 }
 
-/** The sides that are one move from a line on a board. @param {string} board */
+/** Return the sides that are one move from a line on a board. @param {string} board */
 const nearTo = (board) =>
   ["X", "O"].filter((side) =>
     LINES.some(
@@ -71,13 +71,19 @@ const nearTo = (board) =>
     ),
   );
 
-/** In study, the sides that are one move from winning an open board. @param {number} number @param {Given} given */
+/**
+ * Return, in study, the sides that are one move from winning an open board.
+ * @param {number} number @param {Given} given
+ */
 const nearOf = (number, { here, chances }) =>
   chances && !here.result && show(here.owners)[number] === "."
     ? nearTo(show(here.boards[number]))
     : [];
 
-/** A board with its owner, and in study its chances. @param {number} number @param {Given} given */
+/**
+ * Draw a board with its owner, and in study with its probabilities.
+ * @param {number} number @param {Given} given
+ */
 function drawOne(number, given) {
   const { here, open, chances, heat, closes } = given;
   const owner = show(here.owners)[number];
@@ -105,7 +111,10 @@ function drawOne(number, given) {
   return made;
 }
 
-/** The marks of the sides that are one move from a board, at its edge. @param {string[]} sides */
+/**
+ * Draw the marks of the sides that are one move from winning a board, at its edge.
+ * @param {string[]} sides
+ */
 const drawNear = (sides) =>
   div(
     { class: "near", "aria-hidden": "true", title: sides.map(texts.nearIt).join(", ") },
@@ -128,7 +137,7 @@ function drawCaption({ x_win, draw, o_win, swing }, owned) {
   );
 }
 
-/** All cells of the nine boards, by the rows of the whole grid. @param {Element} grid */
+/** Return all cells of the nine boards, by the rows of the whole grid. @param {Element} grid */
 const byRows = (grid) =>
   Array.from({ length: 81 }, (_, at) => {
     const [board, cell] = across([Math.floor(at / 9), at % 9]);
@@ -136,7 +145,7 @@ const byRows = (grid) =>
     return /** @type {Element} */ (grid.querySelector(`[data-key="${key}"]`));
   });
 
-/** The nine boards. Arrow keys cross them. @param {Given} given */
+/** Draw the nine boards. Arrow keys move across them. @param {Given} given */
 export function drawNine(given) {
   const { here } = given;
   const boards = here.boards.map((_, number) => drawOne(number, given));
@@ -158,7 +167,7 @@ export function drawNine(given) {
 }
 
 /**
- * Show to which board a cell sends the other side, if it can be played.
+ * Show the board to which a cell sends the other side, if the cell can be played.
  * @param {Element} grid @param {HTMLElement | null} cell @param {Given} given
  */
 function pointFrom(grid, cell, { open, sends }) {
@@ -197,7 +206,7 @@ function drawScores(grid, thoughts, side) {
 }
 
 /**
- * Show what the engine thinks: every legal move's score, and the best line as numbers.
+ * Show the engine's result: the score of every legal move, and the best line as numbers.
  * @param {Thought[]} thoughts  best first @param {string} side  to move
  */
 export function drawThoughts(thoughts, side) {
@@ -208,7 +217,7 @@ export function drawThoughts(thoughts, side) {
 }
 
 /**
- * Number the cells of a line, which a side begins.
+ * Number the cells of a line that a side begins.
  * @param {Element} grid @param {Move[]} line @param {string} side
  */
 export function numberLine(grid, line, side) {

@@ -1,5 +1,6 @@
-// The engine's view of an ultimate position, beside its board: hints, scores and replies. Until the
-// engine is loaded a plain search speaks; X's stored win comes first where it knows the position.
+// The engine's results for a position of ultimate tic-tac-toe: hints, scores and replies. Until the
+// engine is loaded, a simple search answers. X's stored win comes first if it contains the
+// position.
 import { show, TttError } from "../library/nine-cells.js";
 import { ask, deepen, isReady, prepare } from "../play/engine-client.js";
 import { moveText, nameMove } from "../play/nine.js";
@@ -17,11 +18,11 @@ import { percent } from "./words.js";
 
 /** @type {typeof import("../texts/ultimate.en.js").default} */
 const texts = await wordsOf("ultimate");
-const PLAIN = 200; // milliseconds of the plain search
+const PLAIN = 200; // milliseconds of the simple search
 const THREAT = 80; // milliseconds of the search for what the other side threatens
 
 /**
- * X's stored win from a position, or null.
+ * Return X's stored win from a position, or null.
  * @param {Strategy | null} strategy @param {Position} here
  */
 export function solvedWin(strategy, here) {
@@ -33,7 +34,7 @@ export function solvedWin(strategy, here) {
 }
 
 /**
- * The solved win, to be clicked through.
+ * Draw the solved win, which the user can play through.
  * @param {Win} win @param {Position} here
  * @param {(move: string) => void} play
  */
@@ -52,8 +53,8 @@ export function drawStrategy(win, here, play) {
 }
 
 /**
- * Show a thought: its score, and the move where a hint is asked for.
- * @param {import("../library/thought.js").Thought} thought @param {string} who  has thought it
+ * Show a thought: its score, and its move if a hint was requested.
+ * @param {import("../library/thought.js").Thought} thought @param {string} who  name of the source
  * @param {State} state @param {string} side  to move
  */
 function showThought({ move, score, proved, depth }, who, state, side) {
@@ -72,7 +73,7 @@ function showThought({ move, score, proved, depth }, who, state, side) {
 }
 
 /**
- * Show what a plain search thinks.
+ * Show the result of a simple search.
  * @param {State} state @param {Replay} game @param {Miniboard} mini
  */
 function showPlain(state, { here }, mini) {
@@ -81,7 +82,7 @@ function showPlain(state, { here }, mini) {
 }
 
 /**
- * Show the move to play: the stored win's, else the engine's, else a plain search's.
+ * Show the move to play: that of the stored win, or of the engine, or of a simple search.
  * @param {State} state @param {Replay} game @param {Miniboard} mini @param {Win} win
  * @param {AbortSignal} signal
  */
@@ -98,7 +99,7 @@ export async function giveHint(state, game, mini, win, signal) {
 
 /**
  * Show what the other side threatens, and the score of every legal move, deeper and deeper. While
- * the engine is being loaded say so, and show what a plain search thinks.
+ * the engine is loading, say so, and show the result of a simple search.
  * @param {State} state @param {Replay} game @param {Miniboard} mini @param {Win} win
  * @param {ReturnType<typeof import("./ultimate-lines.js").drawLines>} lines
  * @param {AbortSignal} signal
@@ -120,7 +121,7 @@ export async function study(state, game, mini, win, lines, signal) {
 }
 
 /**
- * Make the engine ready, and say how much of it has come; false where it cannot be loaded.
+ * Make the engine ready, and show how much of it has arrived. Return false if it cannot be loaded.
  * @param {string} rule @param {AbortSignal} signal
  */
 export async function makeReady(rule, signal) {
@@ -136,7 +137,7 @@ export async function makeReady(rule, signal) {
 }
 
 /**
- * The program's move, by its level.
+ * Return the program's move, by its level.
  * @param {State} state @param {Replay} game @param {Miniboard} mini @param {Win} win
  * @param {AbortSignal} signal
  */

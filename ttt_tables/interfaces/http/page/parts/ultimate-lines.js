@@ -1,4 +1,4 @@
-// The engine's best lines and the other side's threat, and what is seen of them on the boards.
+// The engine's best lines and the other side's threat, and their preview on the boards.
 import { OTHER } from "../library/nine-cells.js";
 import { moveText, nameMove } from "../play/nine.js";
 import { passed } from "../play/pass.js";
@@ -14,8 +14,8 @@ import { drawNine, LINE, numberLine, scoreOf } from "./ultimate-board.js";
  * @typedef {rules.Position & {toMove: string, result: string | null, move?: string}} Position
  */
 /**
- * A position whose lines are shown, how moves are written, the way to the end of a line, and the
- * chances of each board, where they are seen on it.
+ * A position with its rule, the notation of moves, a function that plays a line, and a function
+ * that returns the probabilities of each board.
  * @typedef {object} Given
  * @property {Position} here
  * @property {string} rule
@@ -30,8 +30,8 @@ const texts = await wordsOf("ultimate");
 const { b, div, li, ol, p } = html;
 
 /**
- * Draw the card of the lines, empty: `tell` fills it with thoughts of all moves, best first, `warn`
- * with the other side's threat. While one points at a line, it stays as it is.
+ * Draw the empty card of the lines. `tell` fills it with thoughts of all moves, best first, and
+ * `warn` with the other side's threat. It does not change while the pointer is on a line.
  * @param {Given} given
  */
 export function drawLines(given) {
@@ -67,7 +67,7 @@ export function drawLines(given) {
 }
 
 /**
- * A row for a line that a side begins: its score, and so many of its moves.
+ * Draw a row for a line that a side begins: its score, and its first moves.
  * @param {Given} given @param {string} key @param {string} side @param {number} length
  */
 function drawRow(given, key, side, length) {
@@ -94,7 +94,11 @@ function drawRow(given, key, side, length) {
   return { row: div({ class: "best-line" }, worth, buttons), show };
 }
 
-/** Write a move on its button. @param {HTMLElement} button @param {Move | undefined} move @param {Given} given @param {string} side */
+/**
+ * Write a move on its button.
+ * @param {HTMLElement} button @param {Move | undefined} move @param {Given} given
+ * @param {string} side
+ */
 function write(button, move, { short }, side) {
   button.hidden = !move;
   if (!move) return;
@@ -104,7 +108,10 @@ function write(button, move, { short }, side) {
   button.setAttribute("aria-label", `${short(text)}, ${button.title}`);
 }
 
-/** Lay the position after a line over the board; an arrow leads to where the next move is. @param {Given} given @param {Move[]} line @param {string} side */
+/**
+ * Show the position after a line over the board, with an arrow to the board of the next move.
+ * @param {Given} given @param {Move[]} line @param {string} side
+ */
 function preview({ here, rule, chances }, line, side) {
   hide();
   const grid = document.querySelector(".ultimate");

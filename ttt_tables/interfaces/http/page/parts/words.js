@@ -1,4 +1,4 @@
-// Numbers in words, as the language writes them.
+// Numbers as texts in the user's language.
 import { t } from "../texts/language.js";
 
 /** @param {number} number @param {number} digits */
@@ -8,13 +8,13 @@ const decimal = (number, digits) =>
     .replace(/^-(0\.?0*)$/, "$1")
     .replace(".", t.point);
 
-/** A share in percent. @param {number} share */
+/** Write a fraction in percent. @param {number} share */
 export const percent = (share, digits = 1) => `${decimal(100 * share, digits)} %`;
-/** Points: of 100, the worth of a whole game. @param {number} share */
+/** Write a fraction in points; a win is worth 100. @param {number} share */
 export const points = (share) => decimal(100 * share, 1);
 
 /**
- * Win, draw and loss in percent; "" where they are unknown.
+ * Write the probabilities of win, draw and loss in percent, or "" if they are unknown.
  * @param {{win: number | null, draw: number | null, loss: number | null}} chances
  */
 export function shares({ win, draw, loss }) {
@@ -22,6 +22,6 @@ export function shares({ win, draw, loss }) {
   const whole = (/** @type {number | null} */ share) => (100 * (share ?? 0)).toFixed(0);
   return t.shares(whole(win), whole(draw), whole(loss));
 }
-/** The names of cells, joined. @param {(number | string)[]} cells */
+/** Return the names of cells, joined. @param {(number | string)[]} cells */
 export const namesOf = (cells) =>
   cells.map((cell) => (typeof cell === "number" ? t.cells[cell] : cell)).join(", ");

@@ -1,14 +1,14 @@
-// The puzzle of a day: another one each day, the same for everybody; what was tried here.
+// The puzzle of a day, which is the same for everybody, and what was tried in this browser.
 import { keep, recall } from "./storage.js";
 
 const DAY = 86_400_000; // milliseconds
 const DAYS = "daily puzzles";
 
-/** Today, as this place's calendar has it. */
+/** Return today's date in local time. */
 export const today = () => new Date().toLocaleDateString("sv"); // year-month-day
 
 /**
- * The place of a day's puzzle among so many; NaN if the text is no day.
+ * Return the index of a day's puzzle among `count` puzzles, or NaN if the text is not a date.
  * @param {string} day @param {number} count
  */
 export function placeOn(day, count) {
@@ -16,7 +16,10 @@ export function placeOn(day, count) {
   return (((Math.floor(time / DAY) * 101) % count) + count) % count;
 }
 
-/** The tries of each day among what was kept. @param {any} kept @returns {Record<string, number>} */
+/**
+ * Return the tries of each day from the stored value.
+ * @param {any} kept @returns {Record<string, number>}
+ */
 const readDays = (kept) =>
   Object.fromEntries(
     Object.entries(kept ?? {}).filter(
@@ -24,10 +27,13 @@ const readDays = (kept) =>
     ),
   );
 
-/** The tries that each day's puzzle took in this browser, by day. @param {string} kind  of puzzles */
+/**
+ * Return how many tries each day's puzzle took in this browser, by day.
+ * @param {string} kind  of puzzles
+ */
 export const keptDays = (kind = DAYS) => recall(kind, readDays);
 
-/** Keep the tries of a day, unless it has some. @param {string} day @param {number} tries */
+/** Store the tries of a day, unless some are stored. @param {string} day @param {number} tries */
 export function keepDay(day, tries, kind = DAYS) {
   const days = keptDays(kind);
   days[day] ??= tries;
@@ -36,26 +42,33 @@ export function keepDay(day, tries, kind = DAYS) {
 }
 
 const isMove = (/** @type {any} */ one) => typeof one === "string" && /^\d{1,2}$/.test(one);
-/** The moves tried on each puzzle among what was kept. @param {any} kept @returns {Record<string, string[]>} */
+/**
+ * Return the moves tried on each puzzle from the stored value.
+ * @param {any} kept @returns {Record<string, string[]>}
+ */
 const readTries = (kept) =>
   Object.fromEntries(
     Object.entries(kept ?? {}).filter(([, moves]) => Array.isArray(moves) && moves.every(isMove)),
   );
 
 /**
- * The moves tried on a puzzle in this browser, in their order. An address tells of others, too.
+ * Return the moves tried on a puzzle in this browser, in their order. An address can contain
+ * others, too.
  * @param {string} puzzle
  */
 export const triesOf = (puzzle) => recall("tries", readTries)[puzzle] ?? [];
 
-/** Keep that a move was tried, until the right one was. @param {string} puzzle @param {string} move @param {string} right */
+/**
+ * Store a tried move, until the right move was tried.
+ * @param {string} puzzle @param {string} move @param {string} right
+ */
 export function keepTry(puzzle, move, right) {
   const before = triesOf(puzzle);
   if (before.includes(right) || before.includes(move)) return;
   keep("tries", { ...recall("tries", readTries), [puzzle]: [...before, move] });
 }
 
-/** How many days in a row, up to this one, were solved. @param {string} day */
+/** Return how many days in a row, up to this one, were solved. @param {string} day */
 export function streakTo(day, kind = DAYS) {
   const days = keptDays(kind);
   let streak = 0;
@@ -68,6 +81,6 @@ export function streakTo(day, kind = DAYS) {
   return streak;
 }
 
-/** The day before another. @param {string} day */
+/** Return the day before another day. @param {string} day */
 export const before = (day) =>
   new Date(Date.parse(`${day}T12:00:00Z`) - DAY).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-// Questions to the engine, which thinks in a worker of its own: one after the other.
+// Send queries to the engine, one after the other. It runs in a worker of its own.
 import { TttError } from "../library/nine-cells.js";
 import { startWorker } from "./workers.js";
 
@@ -11,15 +11,15 @@ let worker;
 let asked = 0;
 /** @type {Promise<unknown>} */
 let last = Promise.resolve();
-/** The rule whose engine can be asked at once. */
+/** The rule whose engine can answer at once. */
 let ready = "";
 
-/** Tell whether the engine of a rule answers at once. @param {string} rule */
+/** Return whether the engine of a rule answers at once. @param {string} rule */
 export const isReady = (rule) => ready === rule;
 
 /**
- * On a site, wait at most two seconds for the service worker: it keeps the engine's files, so that
- * they are there without a network.
+ * On a site, wait at most two seconds for the service worker. It keeps the engine's files for use
+ * without a network.
  */
 async function awaitKeeper() {
   const keeper = navigator.serviceWorker;
@@ -31,10 +31,10 @@ async function awaitKeeper() {
 }
 
 /**
- * Put a question to the worker, after the questions before it. One that is called off is answered
- * by null.
+ * Send a query to the worker, after the earlier queries. The answer to an aborted query is null.
  * @param {Question} question @param {AbortSignal} signal
- * @param {(news: {kilobytes?: number, thoughts?: Thought[]}) => void} hear  before the answer
+ * @param {(news: {kilobytes?: number, thoughts?: Thought[]}) => void} hear  receives news before
+ *   the answer
  * @returns {Promise<Answer | null>}
  */
 function put(question, signal, hear = () => {}) {
@@ -48,7 +48,7 @@ function put(question, signal, hear = () => {}) {
       at.onmessage = ({ data }) => {
         if (data.id !== id) return;
         if ("kilobytes" in data || "thoughts" in data) return hear(data);
-        at.onmessage = null; // later news is about files that nobody waits for
+        at.onmessage = null; // later news is about files that are not needed
         if (data.error) reject(new TttError(data.error));
         else resolve(data.thought);
       };
@@ -65,8 +65,8 @@ function put(question, signal, hear = () => {}) {
 }
 
 /**
- * Make the engine of a rule ready; `tell` hears how much of it has come. Rejects where there can be
- * none, in a sentence.
+ * Make the engine of a rule ready. `tell` is called with the kilobytes that have arrived. Throws an
+ * error with a sentence if there can be no engine.
  * @param {string} rule @param {AbortSignal} signal @param {(kilobytes: number) => void} tell
  */
 export async function prepare(rule, signal, tell = () => {}) {
@@ -76,7 +76,7 @@ export async function prepare(rule, signal, tell = () => {}) {
 }
 
 /**
- * The engine's move and its score, in the mover's view.
+ * Return the engine's move and its score from the mover's point of view.
  * @param {Question} question @param {AbortSignal} signal
  */
 export async function ask(question, signal) {
@@ -87,8 +87,9 @@ export async function ask(question, signal) {
 }
 
 /**
- * Look at every legal move, deeper and deeper, until it is called off or knows all that it can;
- * `hear` gets the thoughts of each depth, best first. Nothing is searched while the page is hidden.
+ * Analyse every legal move, deeper and deeper, until the query is aborted or all results are known.
+ * `hear` is called with the thoughts of each depth, best first. The engine does not search while
+ * the page is hidden.
  * @param {Question} question @param {AbortSignal} signal @param {(thoughts: Thought[]) => void} hear
  */
 export async function deepen(question, signal, hear) {
@@ -96,7 +97,7 @@ export async function deepen(question, signal, hear) {
     signal.aborted || hear(thoughts);
   for (let done = false; !done && !signal.aborted; ) {
     await visible();
-    const either = new AbortController(); // left, or hidden
+    const either = new AbortController(); // when the view is left, or the page hidden
     const leave = () => (document.hidden || signal.aborted) && either.abort();
     const ends = { signal: either.signal };
     document.addEventListener("visibilitychange", leave, ends);
@@ -106,11 +107,11 @@ export async function deepen(question, signal, hear) {
       if (!either.signal.aborted) throw error;
     });
     done = !either.signal.aborted;
-    either.abort(); // forgets both
+    either.abort(); // removes both listeners
   }
 }
 
-/** Wait until the page can be seen. */
+/** Wait until the page is visible. */
 const visible = () =>
   new Promise((resolve) => {
     const look = () => document.hidden || resolve(null);

@@ -1,28 +1,34 @@
-// The views as the menu and the front show them: a file each in fronts, as index.html orders them.
+// The views in the menu and on the home view: one file for each in fronts/, in the order of
+// index.html.
 import { language } from "../texts/language.js";
 import { marks } from "./living.js";
 import { settings } from "./storage.js";
 
 /**
- * @typedef {{games: number, beads: number[]}} Learnt  the beads of each cell after so many games
+ * @typedef {{games: number, beads: number[]}} Learnt  the beads of each cell after a number of
+ *   games
  *
- * The words and the picture of a view that is not loaded yet.
+ * The texts and the picture of a view that is not loaded yet.
  * @typedef {object} Front
- * @property {Record<string, string[]>} told  by language: its title, a sentence, and what is exact
- * @property {() => Generator<string[]>} [picture]  a game that plays itself: the usual one, unless told
- * @property {() => Promise<{frames: () => Generator<string[]>}>} [later]  the same of nine boards, whose
- *   rules are loaded after the front is drawn
- * @property {() => Promise<{frames: () => Generator<Learnt>}>} [learns]  a box that learns, in its place
- * @property {boolean} [isLarge]  whether it has a large place on the front
- * @property {boolean} [isWithin]  whether other views lead to it, and not the menu
- * @property {Record<string, string[]>} [takes]  which sides and levels, chosen before, it begins with
+ * @property {Record<string, string[]>} told  by language: its title, a sentence, and a sentence on
+ *   what is exact
+ * @property {() => Generator<string[]>} [picture]  a game that plays itself; by default the usual
+ *   game
+ * @property {() => Promise<{frames: () => Generator<string[]>}>} [later]  the same for nine boards,
+ *   whose rules are loaded after the home view is drawn
+ * @property {() => Promise<{frames: () => Generator<Learnt>}>} [learns]  a box that learns, in
+ *   place of a game
+ * @property {boolean} [isLarge]  whether it is large on the home view
+ * @property {boolean} [isWithin]  whether it is linked from other views and not from the menu
+ * @property {Record<string, string[]>} [takes]  the earlier choices of sides and levels that it
+ *   begins with
  */
 
 const USUAL = { picture: marks, takes: { side: ["O", "both"], bot: ["easy", "hard", "perfect"] } };
 const names = (document.documentElement.dataset.views ?? "").split(" ");
 const found = await Promise.all(names.map((name) => import(`../fronts/${name}.js`)));
 
-/** Every view but the front's, by the name in the address. */
+/** Every view except the home view, by its name in the address. */
 export const FRONTS = Object.fromEntries(
   names.map((name, at) => {
     /** @type {Front} */
@@ -32,14 +38,14 @@ export const FRONTS = Object.fromEntries(
   }),
 );
 
-/** The fronts that the menu lists. */
+/** The views in the menu. */
 export const LISTED = Object.values(FRONTS).filter(({ isWithin }) => !isWithin);
 
-/** A view's title. @param {string} name */
+/** Return the title of a view. @param {string} name */
 export const titleOf = (name) => FRONTS[name].title;
 
 /**
- * A view's side and level, as they were chosen last.
+ * Return the side and the level of a view that were chosen last.
  * @param {string} name @returns {Record<string, string>}
  */
 export function preferred(name) {

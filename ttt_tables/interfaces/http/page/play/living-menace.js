@@ -1,4 +1,5 @@
-// MENACE's first box while it learns against random play: the beads of corners, edges and centre.
+// MENACE's first box while the machine learns against random play: the beads of corners, edges and
+// centre.
 import { EMPTY, emptyCells } from "../library/nine-cells.js";
 import { any } from "./living.js";
 import { Menace, playGame } from "./menace-boxes.js";

@@ -1,13 +1,13 @@
-// Games that play themselves, as pictures: each frame is one board, or nine.
+// Games that play themselves, as pictures. Each frame is one board, or nine.
 import { EMPTY, emptyCells, OTHER, place, result } from "../library/nine-cells.js";
 
-export const HOLD = 3; // frames that the end of a game stays
+export const HOLD = 3; // frames for which the end of a game stays
 
 /** @template T @param {T[]} things */
 export const any = (things) => things[Math.floor(Math.random() * things.length)];
 
 /**
- * A cell that wins, else one that blocks, else any.
+ * Return a cell that wins, or otherwise one that blocks, or otherwise any cell.
  * @param {string} board @param {string} side @param {number[]} cells
  */
 export function sensible(board, side, cells = emptyCells(board)) {
@@ -17,8 +17,8 @@ export function sensible(board, side, cells = emptyCells(board)) {
 }
 
 /**
- * A game whose moves set marks: `set` tells the mark, or "." where nothing comes of the move, and
- * `cells` those that are open.
+ * Play a game whose moves place marks. `set` returns the mark, or "." if the move does nothing, and
+ * `cells` returns the open cells.
  * @param {{set?: (side: string) => string, cells?: (board: string) => number[]}} rules
  * @returns {Generator<string[]>}
  */

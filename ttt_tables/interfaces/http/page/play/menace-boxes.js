@@ -1,4 +1,4 @@
-// MENACE: boxes of beads that learn. Nothing of the page is needed here.
+// MENACE: boxes of beads that learn. This module is independent of the page.
 import {
   canonical,
   EMPTY,
@@ -11,9 +11,12 @@ import {
   toMove,
 } from "../library/nine-cells.js";
 
-export const PLAN = [8, 4, 2, 1]; // beads of each action, in the boxes of X's first move, and on
+export const PLAN = [8, 4, 2, 1]; // beads of each action, in the boxes of X's 1st, 2nd, ... move
 
-/** Chance from a seed: mulberry32, numbers in [0, 1). @param {number} seed */
+/**
+ * Return a random generator from a seed: mulberry32, with numbers in [0, 1).
+ * @param {number} seed
+ */
 export function chance(seed) {
   let state = seed >>> 0;
   return () => {
@@ -24,7 +27,7 @@ export function chance(seed) {
   };
 }
 
-/** A machine that plays X. A box is made when its board first comes up. */
+/** A machine that plays X. A box is made when its board first occurs. */
 export class Menace {
   /** @param {() => number} random */
   constructor(random) {
@@ -32,10 +35,10 @@ export class Menace {
     /** @type {Map<string, Map<number, number>>} */
     this.boxes = new Map();
     /** @type {[Map<number, number>, number][]} */
-    this.opened = []; // of the game being played: the box, and the action drawn
+    this.opened = []; // in the present game: each box, and the action drawn
   }
 
-  /** A box as it is, or as it would be made. @param {string} board */
+  /** Return a box as it is, or as it would be made. @param {string} board */
   look(board) {
     const open = emptyCells(board);
     const actions = board === EMPTY ? [0, 1, 4] : open; // the first box: corner, edge and centre
@@ -43,20 +46,23 @@ export class Menace {
     return this.boxes.get(board) ?? new Map(actions.map((cell) => [cell, beads]));
   }
 
-  /** The beads of the box for a board, by the cells of that board itself. @param {string} board */
+  /**
+   * Return the beads of the box for a board, by the cells of that board itself.
+   * @param {string} board
+   */
   beads(board) {
     const [least, symmetry] = canonical(board);
     return [...this.look(least)].map(([action, beads]) => [symmetry[action], beads]);
   }
 
-  /** How many beads there are in the box for a board. @param {string} board */
+  /** Return how many beads there are in the box for a board. @param {string} board */
   count(board) {
     return this.beads(board).reduce((sum, [, beads]) => sum + beads, 0);
   }
 
   /**
-   * Draw a cell; null if the box is empty, and MENACE resigns. X's last cell needs no box.
-   * A game that is not to be learnt from leaves the boxes as they are.
+   * Draw a cell, or return null if the box is empty and MENACE resigns. X's last cell needs no box.
+   * If the machine does not learn from the game, the boxes do not change.
    * @param {string} board @param {boolean} learns
    */
   draw(board, learns = true) {
@@ -77,7 +83,7 @@ export class Menace {
   }
 
   /**
-   * Note that a cell was drawn, in a game that is told.
+   * Record that a cell was drawn, in a game that was already played.
    * @param {string} board @param {number} cell
    */
   recall(board, cell) {
@@ -92,7 +98,8 @@ export class Menace {
   }
 
   /**
-   * How it plays as it is, without learning: cells with their beads; none if it resigns.
+   * Return how the machine plays at present, as cells with their beads; the list is empty if it
+   * resigns.
    * @param {string} board @returns {[number, number][]}
    */
   plays(board) {
@@ -103,7 +110,7 @@ export class Menace {
   }
 
   /**
-   * After a game: 3 more beads for a win, 1 for a draw, 1 less for a loss.
+   * Learn from a game: 3 more beads for a win, 1 more for a draw, 1 less for a loss.
    * @param {string} ended
    */
   learn(ended) {
@@ -114,13 +121,16 @@ export class Menace {
   }
 }
 
-/** The boards after each legal move, up to symmetry. @param {string} board */
+/** Return the boards after each legal move, up to symmetry. @param {string} board */
 const after = (board) =>
   result(board)
     ? []
     : emptyCells(board).map((cell) => canonical(place(board, cell, toMove(board)))[0]);
 
-/** The lids of the 304 boxes: by the marks on them, then by their numbers. */
+/**
+ * Return the lids of the 304 boxes, sorted by the number of marks on them and then by their
+ * numbers.
+ */
 export function lids() {
   const plies = [[EMPTY]];
   for (let ply = 1; ply < 7; ply++)
@@ -131,7 +141,7 @@ export function lids() {
 }
 
 /**
- * Play one game and let the machine learn; `answer` draws O's cell.
+ * Play one game and let the machine learn. `answer` returns O's cell.
  * @param {Menace} machine @param {(board: string) => number} answer
  */
 export function playGame(machine, answer) {
@@ -150,9 +160,8 @@ export function playGame(machine, answer) {
 }
 
 /**
- * The board at the end of a game's cells, and how it has ended: by its rules, or as MENACE
- * resigned,
- * which an r at the end tells; null while it is open.
+ * Return the board at the end of a game's cells, and how the game has ended: by its rules, or
+ * because MENACE resigned (an r at the end); null while it is open.
  * @param {string} cells
  */
 export function readGame(cells) {
@@ -182,7 +191,8 @@ export function readGame(cells) {
  */
 
 /**
- * Let a machine learn from a game that was played by hand; return the beads that went in and out.
+ * Let a machine learn from a game that was played by hand, and return the beads that were added and
+ * removed.
  * @param {Menace} machine @param {string} cells
  */
 export function teach(machine, cells) {

@@ -1,4 +1,5 @@
-// Games of ultimate tic-tac-toe in our own notation, and what is wrong with one, in a sentence.
+// Read and write games of ultimate tic-tac-toe in our own notation, and say in a sentence what is
+// wrong with one.
 
 import { TttError } from "../library/nine-cells.js";
 import { digit, follow, playable, resultOf, start } from "../library/ultimate-rules.js";
@@ -15,14 +16,23 @@ import { addLine, EMPTY_TREE, itemsOf, treeOf, writeTree } from "./tree.js";
 
 /** @type {typeof import("../texts/notation.en.js").default} */
 const texts = await wordsOf("notation");
-/** The notations, those of ultimate alone, and two that hold more than moves: each by its name. */
+/**
+ * The notations by name: the general ones, those of ultimate only, and two that contain more than
+ * moves.
+ */
 export const NOTATIONS = { ...texts.notations, ...texts.ofUltimate };
 
-/** A move in short: two digits, from 1 on where the notation counts so. @param {string} move @param {string} notation */
+/**
+ * Return a move as two digits, counted from 1 if the notation counts from 1.
+ * @param {string} move @param {string} notation
+ */
 export const shorten = (move, notation) =>
   notation === "ones" ? [...move].map((digit) => +digit + 1).join("") : move;
 
-/** The sentence of what is wrong in a game. @param {Wrong} wrong @param {string} why  a move is illegal */
+/**
+ * Return a sentence that says what is wrong in a game.
+ * @param {Wrong} wrong @param {string} why  a move is illegal
+ */
 export function tell({ kind, number = 0, words = "" }, why = "") {
   const { faults } = texts;
   if (kind in faults.brackets) return faults.brackets[/** @type {"open"} */ (kind)];
@@ -32,7 +42,10 @@ export function tell({ kind, number = 0, words = "" }, why = "") {
   return kind === "illegal" ? faults.illegal(number, words, why) : faults.none;
 }
 
-/** Why a move is illegal, or "". @param {Position} at @param {string} move @param {string} rule */
+/**
+ * Return why a move is illegal, or "".
+ * @param {Position} at @param {string} move @param {string} rule
+ */
 export function whyIllegal(at, move, rule) {
   const { faults } = texts;
   const [board, cell] = [...move].map(Number);
@@ -45,7 +58,7 @@ export function whyIllegal(at, move, rule) {
 }
 
 /**
- * The tree that a text in our own notation tells; rejects what is no game.
+ * Return the tree of a text in our own notation. Throws if the text is not a game.
  * @param {string} text @param {string} rule
  */
 export function readTree(text, rule) {
@@ -67,7 +80,7 @@ export function readTree(text, rule) {
 }
 
 /**
- * The tree that an address tells: the one it writes out, with the line that is shown.
+ * Return the tree of an address: the tree in it, with the line that is shown.
  * @param {string} text @param {string[]} line @param {string} rule
  */
 export function treeFrom(text, line, rule) {
@@ -80,7 +93,7 @@ export function treeFrom(text, line, rule) {
 }
 
 /**
- * A game with headers, numbers of moves and its result.
+ * Write a game with headers, move numbers and its result.
  * @param {Node} tree @param {{rule: string, ended: string | null}} about
  */
 export function writeHeaded(tree, { rule, ended }) {

@@ -1,5 +1,5 @@
 // The engine's opinions of the positions of ultimate games: which of them this browser keeps, how a
-// review asks for them, and what each move cost by them.
+// review gets them, and the cost of each move by them.
 import { ask } from "./engine-client.js";
 import { moveText, nameMove } from "./nine.js";
 import { keep, listOf, recall } from "./storage.js";
@@ -11,13 +11,13 @@ import * as rules from "./ultimate-search.js";
  *   engine would play; whether no other move is nearly as good
  */
 
-// Positions that the engine visits for each one of a review: the same review on every machine, in
-// some ten seconds for 60 moves.
+// Positions that the engine visits for each position of a review. With a fixed number a review is
+// the same on every machine, and takes about ten seconds for 60 moves.
 export const REVIEW = 20_000;
-export const LEAST = 0.05; // a move that costs less is no mistake, as far as an estimate can tell
+export const LEAST = 0.05; // a move that costs less is not a mistake, within the error of an estimate
 const KEPT = 10; // games whose reviews this browser keeps
 
-/** Whether an entry of a kept review is a key and an opinion. @param {any} entry */
+/** Return whether an entry of a kept review is a key and an opinion. @param {any} entry */
 const isOpinion = (entry) => {
   const [key, { score, move } = {}] = Array.isArray(entry) && entry[1] ? entry : [];
   const isScore = typeof score === "number" && score >= 0 && score <= 1;
@@ -25,7 +25,7 @@ const isOpinion = (entry) => {
     typeof key === "string" && isScore && typeof move === "string" && /^([0-8]{2})?$/.test(move)
   );
 };
-/** The reviews that are kept: of each game its entries. @returns {[string, Opinion][][]} */
+/** Return the kept reviews, each as the entries of a game. @returns {[string, Opinion][][]} */
 const reviews = () =>
   recall(
     "reviews",
@@ -34,11 +34,11 @@ const reviews = () =>
 /** The engine's opinions of positions, by rule and moves. @type {Map<string, Opinion>} */
 const opinions = new Map(reviews().flat());
 
-/** The key of a kept opinion. @param {string} rule @param {string[]} plays */
+/** Return the key of a kept opinion. @param {string} rule @param {string[]} plays */
 const keyOf = (rule, plays) => `${rule} ${plays.join(" ")}`;
 
 /**
- * The known opinion of each position of a game.
+ * Return the known opinion of each position of a game.
  * @param {Replay} game @param {string} rule @returns {(Opinion | undefined)[]}
  */
 export const opinionsOf = ({ plays, positions }, rule) =>
@@ -47,7 +47,7 @@ export const opinionsOf = ({ plays, positions }, rule) =>
   );
 
 /**
- * Rate each move by the engine's opinions: its cost is the score before it minus the score after
+ * Rate each move by the engine's opinions. Its cost is the score before it minus the score after
  * it.
  * @param {Replay} game @param {(Opinion | undefined)[]} known
  */
@@ -70,7 +70,7 @@ export function rateAll({ plays, positions }, known) {
 }
 
 /**
- * A thought of the side to move as an opinion in X's view.
+ * Convert a thought of the side to move to an opinion from X's point of view.
  * @param {import("./engine-client.js").Answer} thought @param {string} side @returns {Opinion}
  */
 const opinionOf = ({ score, move, only }, side) => ({
@@ -79,9 +79,10 @@ const opinionOf = ({ score, move, only }, side) => ({
 });
 
 /**
- * Ask the engine about each position, one after the other, until the user leaves; keep its opinions.
+ * Query the engine about each position, one after the other, until the user leaves, and keep its
+ * opinions.
  * @param {Replay} game @param {string} rule @param {AbortSignal} signal
- * @param {(ply: number) => void} tell  hears of each ply before it is searched
+ * @param {(ply: number) => void} tell  is called with each ply before its search
  */
 export async function review(game, rule, signal, tell) {
   const { plays, positions } = game;
@@ -98,7 +99,8 @@ export async function review(game, rule, signal, tell) {
 }
 
 /**
- * The cost of a move at a ply of a game, by the engine: 0 for the move that it would play.
+ * Return the cost of a move at a ply of a game by the engine, which is 0 for the move that the
+ * engine would play.
  * @param {Replay} game @param {string} rule @param {number} ply @param {string} move
  * @param {AbortSignal} signal
  */

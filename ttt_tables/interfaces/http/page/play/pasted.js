@@ -1,5 +1,5 @@
-// Boards and games that somebody pastes, read in every notation, and written in each. A page loads
-// it with the first of them.
+// Read pasted boards and games in every notation, and write them in each. A page loads this module
+// with the first pasted text.
 import { choice, TttError } from "../library/checks.js";
 import { IllegalMoveError } from "../library/errors.js";
 import { emptyCells, OTHER, place, result, toMove } from "../library/nine-cells.js";
@@ -23,10 +23,10 @@ import { goOn, writeTree } from "./tree.js";
 
 /** @type {typeof import("../texts/notation.en.js").default} */
 const texts = await wordsOf("notation");
-const isCell = (/** @type {string} */ move) => move !== "-1"; // and not a forfeit in a replay
-const NUMBERS = /^[\d\s,;[\]]*$/; // a game, and no empty board on which cells show their numbers
+const isCell = (/** @type {string} */ move) => move !== "-1"; // without a forfeit in a replay
+const NUMBERS = /^[\d\s,;[\]]*$/; // a game, and not an empty board whose cells show their numbers
 
-/** A rejection with the notations, or the marks, under which the text would be read. */
+/** An error with the notations, or the symbols, with which the text could be read. */
 export class Unread extends TttError {
   /** @param {string} told @param {Stated[]} fits */
   constructor(told, fits) {
@@ -35,14 +35,17 @@ export class Unread extends TttError {
   }
 }
 
-/** A position as the reader of games asks it. @param {import("../library/ultimate-rules.js").Position} at @param {string} rule @returns {Place} */
+/**
+ * A position in the form that the reader of games needs.
+ * @param {import("../library/ultimate-rules.js").Position} at @param {string} rule @returns {Place}
+ */
 const placeOf = (at, rule) => ({
   ...{ at, text: "", toMove: at.side, outcomes: [], info: { target: at.target } },
   ...{ result: resultOf(at, rule), legalMoves: movesOf(at, rule).map(moveText) },
   play: (move) => placeOf(follow(at, move, rule), rule),
 });
 
-/** The same of nine cells. @param {string} board @param {string} side @returns {Place} */
+/** The same for nine cells. @param {string} board @param {string} side @returns {Place} */
 const placeOn = (board, side = toMove(board)) => ({
   ...{ text: board, toMove: side, outcomes: [], info: {} },
   ...{ result: result(board), legalMoves: emptyCells(board).map(String) },
@@ -53,8 +56,9 @@ const placeOn = (board, side = toMove(board)) => ({
 });
 
 /**
- * A game of ultimate, from a text or an address of this page: its tree, the line to show, the rule.
- * @param {string} text @param {string} rule  unless the text tells another @param {Stated} stated
+ * Read a game of ultimate tic-tac-toe from a text or an address of this page: its tree, the line to
+ * show, and the rule.
+ * @param {string} text @param {string} rule  unless the text names another @param {Stated} stated
  */
 export async function readUltimate(text, rule, stated) {
   const query = /#ultimate\?(\S*)/.exec(text)?.[1];
@@ -85,8 +89,8 @@ function readAddress(query) {
 }
 
 /**
- * The moves of a text, without what stands around a game: headers, which may tell the rule and the
- * notation, and the object of JSON that has the moves.
+ * Return the moves of a text without the parts around a game: headers, which can contain the rule
+ * and the notation, and the JSON object that contains the moves.
  * @param {string} text @returns {{moves: any, rule?: string, notation?: string}}
  */
 function opened(text) {
@@ -108,8 +112,9 @@ function opened(text) {
 }
 
 /**
- * A board of nine cells, or a game on it: the part of an address that has it.
- * @param {string} text @param {string} board  where a game begins @param {Stated} stated
+ * Read a board of nine cells or a game on it, as a part of an address.
+ * @param {string} text @param {string} board  the board on which a game begins @param {Stated}
+ *   stated
  * @returns {Promise<{board?: string, moves: string}>}
  */
 export async function readNine(text, board, stated) {
@@ -129,7 +134,10 @@ export async function readNine(text, board, stated) {
   }
 }
 
-/** The board that a text shows, or why it shows none. @param {string} text @param {Notation[]} notations @param {Stated} stated */
+/**
+ * Return the board of a text, or why it is not a board.
+ * @param {string} text @param {Notation[]} notations @param {Stated} stated
+ */
 function readMarks(text, notations, stated) {
   try {
     return { marks: readBoard(text, notations, stated), fits: [], why: "" };
@@ -140,14 +148,17 @@ function readMarks(text, notations, stated) {
   }
 }
 
-/** Of ways to read a text that agree, the first. @param {Stated[]} fits @param {(as: Stated) => string} read */
+/**
+ * Return the first of several readings of a text that agree.
+ * @param {Stated[]} fits @param {(as: Stated) => string} read
+ */
 function apart(fits, read) {
   const found = fits.map(read);
   return fits.filter((_, at) => found.indexOf(found[at]) === at);
 }
 
 /**
- * An error, told in a sentence of this page's language, with what would fit.
+ * Convert an error to a sentence in the language of this page, with the notations that would fit.
  * @param {unknown} error @param {(as: Stated) => string} read
  * @param {(fault: import("../library/notation/games.js").Fault) => string} why  a move is illegal
  */
@@ -159,13 +170,13 @@ function inWords(error, read, why) {
   );
 }
 
-/** Moves in a notation. @param {string[]} moves @param {string} name */
+/** Write moves in a notation. @param {string[]} moves @param {string} name */
 export async function writeNine(moves, name) {
   const notation = findNotation(await listNotations(), name);
   return moves.map((move) => writeMove(move, notation)).join(" ");
 }
 
-/** A game of ultimate in a notation. @param {Node} tree @param {string} name */
+/** Write a game of ultimate tic-tac-toe in a notation. @param {Node} tree @param {string} name */
 export async function writeUltimate(tree, name) {
   const notation = findNotation(await listNotations(), name);
   return writeTree(tree, (move) => writeMove(move, notation));

@@ -1,5 +1,6 @@
-// Phantom tic-tac-toe against the stored strategy: its turns as an address tells them, and what a
-// side can expect. That side holds a belief: how likely the other side knows, and has marked, what.
+// Phantom tic-tac-toe against the stored strategy: the turns in an address, and the expected score
+// of a side. That side has a belief: the probabilities of the other side's information sets and
+// marks.
 import {
   imageOf,
   legalMoves,
@@ -18,18 +19,22 @@ import { pick } from "./strength.js";
  * @typedef {import("../library/information-sets.js").Phantom} Phantom
  * @typedef {import("../library/information-sets.js").Game} Game
  * @typedef {import("../library/information-sets.js").Known} Known
- * @typedef {{known: Known, marks: number}} Node  what the strategy's side knows, its marks as bits
+ * @typedef {{known: Known, marks: number}} Node  the information set of the strategy's side, with
+ *   its marks as bits
  * @typedef {Map<Node, number>} Belief
  * @typedef {{cell: number, score: number, rank: number}} Way
  */
 
-/** A cell as one of two letters, a to r: so nobody reads it at a glance. @param {number} cell */
+/**
+ * Write a cell as one of two letters, a to r, so that it cannot be read at a glance.
+ * @param {number} cell
+ */
 const letter = (cell) => String.fromCharCode(97 + cell + 9 * Math.floor(2 * Math.random()));
-/** The cells of a turn. @param {string} letters */
+/** Return the cells of a turn. @param {string} letters */
 export const cellsOf = (letters) => [...letters].map((one) => (one.charCodeAt(0) - 97) % 9);
 
 /**
- * A turn of the strategy, until its mark stands, as letters.
+ * Draw a turn of the strategy, until its mark is placed, as letters.
  * @param {Phantom} tables @param {Game} game
  */
 export function drawTurn(tables, game) {
@@ -37,7 +42,7 @@ export function drawTurn(tables, game) {
   while (at.toMove === game.toMove) {
     const moves = tables.moves(write(at.known[at.toMove]), at.toMove);
     const drawn = pick(moves.map(({ cell, probability }) => [cell, probability]));
-    const cell = drawn ?? moves[0].cell; // null where rounded chances leave something over
+    const cell = drawn ?? moves[0].cell; // null if rounded probabilities do not add up to 1
     letters += letter(cell);
     at = play(at, cell);
   }
@@ -58,7 +63,7 @@ const sum = (/** @type {Belief} */ belief) => {
 };
 const scoreOf = (/** @type {number} */ result) => (1 + result) / 2;
 
-/** What a side can expect against the other one's strategy. Sets of cells are bits. */
+/** The expected score of a side against the other side's strategy. Sets of cells are bits. */
 export class Reply {
   /** @param {Phantom} tables @param {string} side */
   constructor(tables, side) {
@@ -73,7 +78,7 @@ export class Reply {
       return made;
     };
     this.first = node(start().known[other]);
-    /** The cells that the strategy names, and what it knows then. */
+    /** Return the cells that the strategy tries, and its information set after each. */
     this.moves = once((/** @type {Node} */ { known }) =>
       tables
         .stored(known)
@@ -82,7 +87,10 @@ export class Reply {
           ...{ marked: node(marked(known, cell)), rejected: node(rejected(known, cell)) },
         })),
     );
-    /** A function of the side's knowledge, with a memory. @template T @param {(known: Known) => T} find */
+    /**
+     * Return a function of the side's information set with a cache.
+     * @template T @param {(known: Known) => T} find
+     */
     const kept = (find) => {
       const answer = once((/** @type {string} */ text) => find(JSON.parse(text)));
       return (/** @type {Known} */ known) => answer(JSON.stringify(known));
@@ -92,8 +100,8 @@ export class Reply {
   }
 
   /**
-   * The cells, best first, with the score of the best play after each; none where the other side's
-   * strategy never leads.
+   * Return the cells, best first, with the score of the best play after each. The list is empty if
+   * the other side's strategy never leads here.
    * @param {Known} known @returns {Way[]}
    */
   rank(known) {
@@ -111,7 +119,7 @@ export class Reply {
     const keeping = D4.filter((symmetry) => write(imageOf(known, symmetry)) === write(known));
     const all = legalMoves(known).map((cell) => ({
       cell,
-      score: score(Math.min(...keeping.map((symmetry) => symmetry[cell]))), // alike: the same
+      score: score(Math.min(...keeping.map((symmetry) => symmetry[cell]))), // alike: equal scores
     }));
     const places = ranks(
       all.map((one) => one.score),
@@ -122,13 +130,16 @@ export class Reply {
       .sort((a, b) => a.rank - b.rank || a.cell - b.cell);
   }
 
-  /** The score before the other side's turn. @param {Known} known  at the side's next turn */
+  /**
+   * Return the score before the other side's turn.
+   * @param {Known} known  at the side's next turn
+   */
   wait(known) {
     const { own, belief } = this.before(known);
     return scoreOf(this.result(own, own | bitsOf(taken(known)), belief) / sum(belief));
   }
 
-  /** The belief before the other side's last turn. @param {Known} known */
+  /** Return the belief before the other side's last turn. @param {Known} known */
   before({ marks, rejections }) {
     let own = 0;
     /** @type {Belief} */
@@ -145,7 +156,7 @@ export class Reply {
   }
 
   /**
-   * The belief after the other side's turn, and the chance that it has won.
+   * Return the belief after the other side's turn, and the probability that it has won.
    * @param {number} own @param {Belief} belief
    */
   answered(own, belief) {
@@ -171,7 +182,8 @@ export class Reply {
   }
 
   /**
-   * The best expected result before the other side's turn, 1 a win, times the belief's chance.
+   * Return the best expected result before the other side's turn (1 is a win), times the
+   * probability of the belief.
    * @param {number} own @param {number} known @param {Belief} belief @returns {number}
    */
   result(own, known, belief) {
@@ -180,12 +192,12 @@ export class Reply {
   }
 
   /**
-   * The same at the side's turn.
+   * Return the same at the side's turn.
    * @param {number} own @param {number} known @param {Belief} belief
    * @param {Map<number, number>} seen  of this turn, by the cells that are known
    */
   best(own, known, belief, seen) {
-    const most = sum(belief) - SAME; // all games won: nothing is better
+    const most = sum(belief) - SAME; // all games are won, and nothing is better
     let best = seen.get(known) ?? -1;
     for (let bit = 1; bit < ALL && !seen.has(known) && best < most; bit <<= 1)
       if (!(known & bit)) best = Math.max(best, this.named(own, known, belief, bit, seen));
@@ -194,7 +206,7 @@ export class Reply {
   }
 
   /**
-   * The same once a cell has been named.
+   * Return the same after a cell has been tried.
    * @param {number} own @param {number} known @param {Belief} belief @param {number} bit
    * @param {Map<number, number>} seen @returns {number}
    */

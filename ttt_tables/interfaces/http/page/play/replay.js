@@ -1,4 +1,4 @@
-// A game as its address tells it: the positions it came through, whose turn it is, what comes next.
+// A game in an address: its positions, whose turn it is, and how it continues.
 
 import { EMPTY, OTHER, result, TttError } from "../library/nine-cells.js";
 import { t } from "../texts/language.js";
@@ -7,23 +7,23 @@ import { t } from "../texts/language.js";
  * @typedef {{board: any, toMove: string, result: string | null, cell?: number, outcome?: string}} Position
  */
 
-/** Where most games begin. @type {Position} */
+/** The start position of most games. @type {Position} */
 export const START = { board: EMPTY, toMove: "X", result: null };
 
-/** What our own notation of boards and moves is called. */
+/** The name of our own notation of boards and moves. */
 export const OURS = "rows";
 
-/** The state that every game's address may have. @type {State} */
+/** The state that the address of every game can have. @type {State} */
 export const SHARED = {
   ...{ side: "X", bot: "medium", mode: "play", at: "", hint: "", numbers: "" },
   ...{ retry: "", tried: "" },
 };
-/** The parts of a state that hold for one position alone, set back. @type {State} */
+/** The parts of a state that belong to one position only, reset. @type {State} */
 export const FRESH = { at: "", hint: "", roll: "", from: "", known: "", retry: "", tried: "" };
-/** The opponent that is a person: each move makes a link, which one sends. */
+/** The opponent that is a person. Each move makes a link, which the user sends. */
 export const FRIEND = "friend";
 
-/** What the sides are called: their marks. @type {Record<string, string>} */
+/** The names of the sides, which are their marks. @type {Record<string, string>} */
 const MARKS = { X: "X", O: "O" };
 export const resultText = (/** @type {string} */ ended, called = MARKS) =>
   ended === "draw" ? t.game.drawn : t.game.won(called[ended]);
@@ -35,11 +35,11 @@ function readPly(text, most) {
 }
 
 /**
- * A game from the address: the positions it came through, and which of them is shown.
+ * Read a game from the address: its positions, and which of them is shown.
  * @template {Position} P
  * @param {State} state @param {string} key  of the plays in the state @param {P} start
- * @param {(position: P, play: string) => P} follow  the position after a play; rejects
- *   an illegal one
+ * @param {(position: P, play: string) => P} follow  the position after a play; throws for an
+ *   illegal one
  * @param {string} joint  between two plays in the address
  */
 export function replay(state, key, start, follow, joint = " ") {
@@ -61,7 +61,11 @@ export function replay(state, key, start, follow, joint = " ") {
   const here = positions[at];
   const isTheirs = state.side === "both" || state.side === here.toMove;
   const mine = !here.result && (retry !== null || isTheirs);
-  /** The state of a game with these plays; `cut`: where the others are taken back, null where they cannot be. @type {(plays: string[]) => State} */
+  /**
+   * Return the state of a game with these plays. `cut` takes the other plays back, and is null if
+   * they cannot be taken back.
+   * @type {(plays: string[]) => State}
+   */
   const write = (some) => ({ [key]: some.join(joint), ...FRESH });
   const look = (/** @type {Go} */ go, /** @type {number} */ ply) =>
     go({ ...FRESH, at: ply === most ? "" : `${ply}` }, true);
@@ -73,7 +77,8 @@ export function replay(state, key, start, follow, joint = " ") {
 /** @typedef {ReturnType<typeof replay>} Replay */
 
 /**
- * Go on by a play from the position shown; while a mistake is tried again, only judge the play.
+ * Continue with a play from the position shown. While the user tries to improve a mistake, only
+ * judge the play.
  * @param {Replay} game @param {Go} go @param {string} play
  */
 export function playOn({ plays, at, retry, write }, go, play) {
@@ -82,7 +87,7 @@ export function playOn({ plays, at, retry, write }, go, play) {
 }
 
 /**
- * Count the plays that remain after taking back the user's last one and the reply to it.
+ * Count the plays that remain after taking back the user's last play and the reply to it.
  * @param {Replay} game @param {string} side
  */
 export function takenBack({ positions, at }, side) {
@@ -92,7 +97,7 @@ export function takenBack({ positions, at }, side) {
 }
 
 /**
- * The sentence above the board; it announces the other side's move.
+ * Return the sentence above the board. It announces the other side's move.
  * @param {State} state @param {Replay} game @param {string[]} names  of the plays
  */
 export function turnText(state, game, names, where = "") {

@@ -1,13 +1,16 @@
-// What this browser keeps for its user: settings, puzzles solved, reviews. Nothing else leaves the
-// page.
+// The values that this browser keeps for its user: settings, solved puzzles, reviews. Nothing else
+// leaves the page.
 
 const PREFIX = "ttt-tables ";
-/** Values that the browser does not keep, or no longer: they go with the page. @type {Record<string, any>} */
+/**
+ * Values that the browser does not keep, or no longer keeps. They are lost with the page.
+ * @type {Record<string, any>}
+ */
 const held = {};
 
 /**
- * Return the value kept under a name, checked by `read`, since the storage may hold anything; `read`
- * gets null if nothing is kept.
+ * Return the value kept under a name, checked by `read`, since the storage can contain anything.
+ * `read` is called with null if nothing is kept.
  * @template T @param {string} name @param {(kept: any) => T} read @returns {T}
  */
 export function recall(name, read) {
@@ -15,12 +18,12 @@ export function recall(name, read) {
   try {
     kept ??= JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
   } catch {
-    // no JSON, or a browser that keeps nothing
+    // not JSON, or a browser without storage
   }
   return read(kept);
 }
 
-/** The sound parts of a list that was kept. @param {(part: any) => boolean} isSound */
+/** Return the valid parts of a kept list. @param {(part: any) => boolean} isSound */
 export const listOf = (isSound) => (/** @type {any} */ kept) =>
   Array.isArray(kept) ? kept.filter(isSound) : [];
 
@@ -34,15 +37,15 @@ export function keep(name, value) {
   }
 }
 
-/** Empty texts are the browser's own choice; `last` is the view that was open last. */
+/** An empty text means the browser's own choice. `last` is the view that was open last. */
 const USUAL = { theme: "", language: "", classroom: "", side: "", bot: "", last: "" };
-/** The values of settings that have only a few. @type {Record<string, string[]>} */
+/** The permitted values of settings that have only a few. @type {Record<string, string[]>} */
 const KNOWN = {
   ...{ theme: ["light", "dark"], classroom: ["1"], side: ["X", "O", "both"] },
   bot: ["easy", "medium", "hard", "perfect"],
 };
 
-/** The kept settings that are valid, and the usual ones for the rest. @param {any} kept */
+/** Return the kept settings that are valid, and defaults for the rest. @param {any} kept */
 const readSettings = (kept) => {
   const sound = Object.keys(USUAL).flatMap((name) => {
     const value = kept?.[name];
@@ -56,7 +59,8 @@ const readSettings = (kept) => {
 export const settings = recall("settings", readSettings);
 
 /**
- * Take the settings from other tabs of this browser; call back once they change the page's look.
+ * Take over the settings from other tabs of this browser, with a call when they change the page's
+ * look.
  * @param {() => void} changed
  */
 export function follow(changed) {
@@ -68,7 +72,7 @@ export function follow(changed) {
   });
 }
 
-/** Change settings, for the next visit too. @param {Partial<typeof settings>} some */
+/** Change settings, also for the next visit. @param {Partial<typeof settings>} some */
 export function set(some) {
   Object.assign(settings, some);
   keep("settings", settings);

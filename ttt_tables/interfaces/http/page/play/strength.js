@@ -1,11 +1,11 @@
-// X's score at the end, and the exact chances of the classic game between two ways to play it.
+// X's score at the end, and the exact probabilities of the classic game between two policies.
 import { EMPTY, emptyCells, once, place, result, toMove } from "../library/nine-cells.js";
 
-/** X's score in a game that has ended. @param {string | null} result */
+/** Return X's score in a game that has ended. @param {string | null} result */
 export const scoreOfX = (result) => (result === "draw" ? 0.5 : Number(result === "X"));
 
 /**
- * Draw one of several things by their chances; null with the chance that they leave over.
+ * Draw one of several things by their probabilities, or return null with the remaining probability.
  * @template T @param {[T, number][]} chances @param {() => number} random @returns {T | null}
  */
 export function pick(chances, random = Math.random) {
@@ -18,10 +18,11 @@ export function pick(chances, random = Math.random) {
 }
 
 /**
- * The chances [X wins, draw, O wins] of the classic game between two sides, exactly. A side without
- * a model wins as often as can be, then draws; one whose model has no weight left resigns.
+ * Return the exact probabilities [X wins, draw, O wins] of the classic game between two sides. A
+ * side without a model wins as often as possible, and then draws as often as possible. A side whose
+ * model has no weight left resigns.
  * @param {Record<string, Model>} models
- * @param {(board: string) => string} key  a board that is worth the same
+ * @param {(board: string) => string} key  a board with the same value
  */
 export function between(models, key = (board) => board) {
   /** @type {(board: string) => number[]} */

@@ -1,13 +1,14 @@
-// A tree of variations: what was played, what else was looked at, and what is said of it. No node
-// is ever changed: each function returns a new tree.
+// A tree of variations: the game, the other lines, and comments. Nodes never change, and each
+// function returns a new tree.
 
 /**
- * A move, what is said of it, and the moves after it: the first is the main line's. The root is no
- * move; its comment is the game's.
+ * A move, its comment, and the moves after it, of which the first is the main line's. The root has
+ * no move, and its comment is that of the game.
  * @typedef {{move: string, comment: string, next: Node[]}} Node
  */
 /**
- * A word of a game's text, a comment, or a variation: one more line from before the last move.
+ * A word of a game's text, a comment, or a variation, which is another line from before the last
+ * move.
  * @typedef {{word?: string, comment?: string, line?: Item[]}} Item
  */
 
@@ -18,7 +19,10 @@ const [OPEN, CLOSE] = ["(", ")"];
 const node = (move, next = [], comment = "") => ({ move, comment, next });
 export const EMPTY_TREE = node("");
 
-/** The node at the end of a path; undefined if the tree has none. @param {Node} tree @param {string[]} path */
+/**
+ * Return the node at the end of a path, or undefined if the tree has none.
+ * @param {Node} tree @param {string[]} path
+ */
 export const nodeAt = (tree, path) =>
   path.reduce(
     (/** @type {Node | undefined} */ at, move) => at?.next.find((one) => one.move === move),
@@ -26,7 +30,7 @@ export const nodeAt = (tree, path) =>
   );
 
 /**
- * The tree with another node at the end of a path, which the tree has.
+ * Return the tree with another node at the end of a path of the tree.
  * @param {Node} tree @param {string[]} path @param {(node: Node) => Node} change @returns {Node}
  */
 function changeAt(tree, [first, ...rest], change) {
@@ -35,7 +39,10 @@ function changeAt(tree, [first, ...rest], change) {
   return { ...tree, next };
 }
 
-/** The tree with a line from its root, as the last one where it is new. @param {Node} tree @param {string[]} line @returns {Node} */
+/**
+ * Return the tree with a line from its root, which comes last if it is new.
+ * @param {Node} tree @param {string[]} line @returns {Node}
+ */
 export function addLine(tree, line) {
   const [first, ...rest] = line;
   if (first === undefined) return tree;
@@ -44,18 +51,24 @@ export function addLine(tree, line) {
   return { ...tree, next: next.map((one) => (one.move === first ? addLine(one, rest) : one)) };
 }
 
-/** A path and the main line after it. @param {Node} tree @param {string[]} path */
+/** Return a path and the main line after it. @param {Node} tree @param {string[]} path */
 export function goOn(tree, path) {
   const line = [...path];
   for (let at = nodeAt(tree, path)?.next[0]; at; at = at.next[0]) line.push(at.move);
   return line;
 }
 
-/** The moves that the tree has beside the last one of a path, it included. @param {Node} tree @param {string[]} path */
+/**
+ * Return the moves in the tree that are alternatives to the last one of a path, including that one.
+ * @param {Node} tree @param {string[]} path
+ */
 export const besides = (tree, path) =>
   (path.length ? (nodeAt(tree, path.slice(0, -1))?.next ?? []) : []).map((one) => one.move);
 
-/** How many moves of a path are in the main line. @param {Node} tree @param {string[]} path */
+/**
+ * Return how many moves of a path are in the main line.
+ * @param {Node} tree @param {string[]} path
+ */
 export function mainly(tree, path) {
   const main = goOn(tree, []);
   const off = path.findIndex((move, ply) => move !== main[ply]);
@@ -63,8 +76,8 @@ export function mainly(tree, path) {
 }
 
 /**
- * The path to the line above the last variation on a path (-1) or below it (1), at its first move;
- * null where there is none. In the main line only the moves beside its last one count.
+ * Return the path to the line above (-1) or below (1) the last variation on a path, at its first
+ * move, or null if there is none. In the main line only the alternatives to its last move count.
  * @param {Node} tree @param {string[]} path @param {1 | -1} step
  */
 export function lineBeside(tree, path, step) {
@@ -78,7 +91,7 @@ export function lineBeside(tree, path, step) {
 }
 
 /**
- * The tree whose last variation on a path is a line above: it comes before its sibling lines.
+ * Return the tree in which the last variation on a path comes before its sibling lines.
  * @param {Node} tree @param {string[]} path
  */
 export function promote(tree, path) {
@@ -95,25 +108,32 @@ export function promote(tree, path) {
   return tree;
 }
 
-/** The tree without the last move of a path and all that follows it. @param {Node} tree @param {string[]} path */
+/**
+ * Return the tree without the last move of a path and the moves after it.
+ * @param {Node} tree @param {string[]} path
+ */
 export const remove = (tree, path) =>
   changeAt(tree, path.slice(0, -1), (one) => ({
     ...one,
     next: one.next.filter(({ move }) => move !== path.at(-1)),
   }));
 
-/** The tree with a comment after a path; braces, which would end it, are left out. @param {Node} tree @param {string[]} path @param {string} text */
+/**
+ * Return the tree with a comment after a path. Braces, which would end the comment, are left out.
+ * @param {Node} tree @param {string[]} path @param {string} text
+ */
 export const say = (tree, path, text) =>
   changeAt(tree, path, (one) => ({ ...one, comment: clean(text) }));
 const clean = (/** @type {string} */ text) => text.replace(/[{}]/g, "").replace(/\s+/g, " ").trim();
 
-/** Whether a tree is a line and no more. @param {Node} tree @returns {boolean} */
+/** Return whether a tree is a single line. @param {Node} tree @returns {boolean} */
 export const isLine = ({ comment, next }) =>
   !comment && next.length < 2 && (!next.length || isLine(next[0]));
 
 /**
- * A game's text as nested items. Round brackets hold a variation, braces a comment.
- * @param {string} text @param {RegExp} words  what a word is, globally
+ * Return a game's text as nested items. Round brackets contain a variation, and braces contain a
+ * comment.
+ * @param {string} text @param {RegExp} words  the pattern of a word, with the flag g
  * @returns {{items: Item[], fault?: "open" | "closed" | "first" | "deep" | "comment"}}
  */
 export function itemsOf(text, words = /\S+/g) {
@@ -144,21 +164,22 @@ export function itemsOf(text, words = /\S+/g) {
 }
 
 /**
- * Where items become moves: the words up to here, at a position. It answers with a move and the
- * position after it, or with null to hear the next word too, or throws what is wrong.
+ * Convert the words so far, at a position, to a move. The reader returns the move and the position
+ * after it, or null if it needs the next word, too, and throws if something is wrong.
  * @template P
  * @typedef {(words: string[], at: P) => {move: string, after: P} | null} Reader
  */
 
 /**
- * The tree of a text's items.
+ * Return the tree of a text's items.
  * @template P
  * @param {Item[]} items @param {P} start  the position before them @param {Reader<P>} read
- * @param {(words: string[]) => void} unfinished  hears the last words if they are no whole move
+ * @param {(words: string[]) => void} unfinished  is called with the last words if they are not a
+ *   complete move
  */
 export function treeOf(items, start, read, unfinished) {
   let tree = EMPTY_TREE;
-  /** Comments by the path that they stand behind. @type {Map<string, {at: string[], all: string[]}>} */
+  /** Comments by the path that they follow. @type {Map<string, {at: string[], all: string[]}>} */
   const comments = new Map();
   /** @param {string[]} at @param {string[]} more */
   const note = (at, more) => {
@@ -195,8 +216,8 @@ export function treeOf(items, start, read, unfinished) {
 }
 
 /**
- * A tree as text: a side line in round brackets after the move that it replaces, a comment in
- * braces.
+ * Write a tree as text, with a side line in round brackets after the move that it replaces, and a
+ * comment in braces.
  * @param {Node} tree @param {(move: string) => string} show
  * @param {boolean} numbered  whether moves have numbers, as in "1. 44 40 2. 04"
  */

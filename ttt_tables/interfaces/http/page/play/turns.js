@@ -1,6 +1,6 @@
-// Games as turns: a turn is a move, with what chance did before or after it. How the address writes
-// one, the positions that a game came through, what each turn cost, and what luck it had. No rule
-// of a game is here.
+// Games as turns. A turn is a move with the chance outcomes before or after it. This module has the
+// notation of turns in the address, the positions of a game, and the cost and the luck of each
+// turn. It contains no rule of a game.
 import { t } from "../texts/language.js";
 import { rate } from "./rating.js";
 
@@ -11,24 +11,27 @@ import { rate } from "./rating.js";
  * @typedef {import("../library/answer.js").Answer} Answer
  * @typedef {object} Notation  of turns, in the address
  * @property {Record<string, string>} [signs]  a letter for each outcome of chance
- * @property {boolean} [ahead]  whether the letter stands before the move
- * @property {string} [none]  in place of a move, where chance has left none
+ * @property {boolean} [ahead]  whether the letter comes before the move
+ * @property {string} [none]  in place of a move, if chance has left none
  * @typedef {{words: string[], line: At[], move: string, chance: string}} Turn  its moves and
  *   outcomes, and the positions before and after each; the move, or ""; the outcome of chance, or ""
  */
 
 const MOST_KEPT = 1000; // ratings of turns
 
-/** Whether chance acts before a side moves, as a die does, and not after it. @param {Game} game */
+/**
+ * Return whether chance acts before a side's move, like a die, and not after it.
+ * @param {Game} game
+ */
 export const chanceFirst = (game) => game.start.outcomes.length > 0;
 
-/** The outcome that a letter means, or "". @param {Notation} notation @param {string} sign */
+/** Return the outcome that a letter means, or "". @param {Notation} notation @param {string} sign */
 export const outcomeOf = ({ signs = {} }, sign) =>
   Object.keys(signs).find((name) => signs[name] === sign) ?? "";
 
 /**
- * Write a turn, as the address has it.
- * @param {Notation} notation @param {string} move  or "", where there is none
+ * Write a turn for the address.
+ * @param {Notation} notation @param {string} move  or "", if there is none
  * @param {string} chance  the outcome, or ""
  */
 export function writeTurn({ signs = {}, ahead = false, none = "" }, move, chance) {
@@ -37,7 +40,7 @@ export function writeTurn({ signs = {}, ahead = false, none = "" }, move, chance
 }
 
 /**
- * The move and the outcome of chance in a play of the address; null if it has none.
+ * Return the move and the chance outcome in a play of the address, or null if it has none.
  * @param {Notation} notation @param {string} play
  */
 function readTurn(notation, play) {
@@ -49,7 +52,8 @@ function readTurn(notation, play) {
 }
 
 /**
- * A turn from a position; null if a play is none. Outcomes that are certain follow.
+ * Return a turn from a position, or null if the play is not a turn. Certain outcomes follow by
+ * themselves.
  * @param {At} start @param {Notation} notation @param {string} play @returns {Turn | null}
  */
 export function takeTurn(start, notation, play) {
@@ -77,8 +81,8 @@ export function takeTurn(start, notation, play) {
 const known = new Map();
 
 /**
- * What a turn cost its side, and what luck it brought: each a difference of scores. The latest
- * ratings are remembered.
+ * Return the cost of a turn for its side and the luck of the turn, each as a difference of scores.
+ * The latest ratings are cached.
  * @param {Game} game @param {Turn} turn @param {string} side
  * @param {Asked} asked  of the answers that moves are rated by
  */
@@ -103,7 +107,10 @@ function rated(game, { words, line }, side, asked) {
   return { ...own, luck };
 }
 
-/** What a move of an answer costs, and which are best. @param {Answer} answer @param {string} move */
+/**
+ * Return the cost of a move of an answer, and the best moves.
+ * @param {Answer} answer @param {string} move
+ */
 export const rateMove = (answer, move) =>
   rate(
     answer.moves.map(({ move, rank, expectedValue }) => ({
@@ -112,7 +119,10 @@ export const rateMove = (answer, move) =>
     move,
   );
 
-/** Why a play is no move of a position, if its cell says so, or "". @param {At} here @param {string} play */
+/**
+ * Return why a play is not a move in a position, if its cell is the reason, or "".
+ * @param {At} here @param {string} play
+ */
 export function whyNot(here, play) {
   const cell = /^\d/.test(play) ? +play[0] : -1;
   const mark = here.board[cell] ?? "";

@@ -1,4 +1,4 @@
-// Ultimate tic-tac-toe: a plain search.
+// A simple search for ultimate tic-tac-toe.
 
 import { LINES } from "../library/nine-cells.js";
 import { chancesOf } from "../library/race.js";
@@ -14,7 +14,7 @@ export { follow, movesOf, playMove, RULES, resultOf, start } from "../library/ul
 
 const SURE = 100;
 
-/** A search by alpha and beta, deeper and deeper, until a time. */
+/** An alpha-beta search that goes deeper and deeper until a given time. */
 class Search {
   /** @param {string} rule @param {Miniboard} mini @param {number} ends */
   constructor(rule, mini, ends) {
@@ -52,7 +52,7 @@ class Search {
     return position.side === "X" ? lead : -lead;
   }
 
-  /** Moves that win a board come first. @param {Position} position */
+  /** Return the moves, with those that win a board first. @param {Position} position */
   ordered(position) {
     const wins = (/** @type {Move} */ move) =>
       playMove(position, move, this.rule).owners === position.owners ? 1 : 0;
@@ -61,7 +61,8 @@ class Search {
 }
 
 /**
- * The move of a plain search that ends after so many milliseconds, and the search's depth.
+ * Return the move of a simple search that ends after a number of milliseconds, and the depth of the
+ * search.
  * @param {Position} position @param {string} rule @param {Miniboard} mini
  * @param {number} milliseconds @param {number} deepest
  */
@@ -89,8 +90,8 @@ export function choose(position, rule, mini, milliseconds, deepest = 12) {
 }
 
 /**
- * A move by a level without the engine: a random one as often as the level errs, else one by a
- * search with the level's milliseconds and depth.
+ * Return a move of a level without the engine: a random move with the level's blunder probability,
+ * and otherwise a move by a search with the level's milliseconds and depth.
  * @param {string} level @param {Position} position @param {string} rule @param {Miniboard} mini
  */
 export function playPlain(level, position, rule, mini, random = Math.random) {

@@ -1,22 +1,22 @@
-// The engine of ultimate tic-tac-toe thinks here, beside the page, so that the page never waits.
+// The engine of ultimate tic-tac-toe runs in this worker, so that the page never waits.
 
 import { TttError } from "../library/checks.js";
 import { openEngine } from "../library/engine.js";
 import * as ultimate from "../library/ultimate-rules.js";
 import { passed } from "../play/pass.js";
 
-const SLICE = 1000; // milliseconds for one move of an analysis; one that takes longer ends it
-const SECOND_BEST = 1 / 5; // of a review's positions: they look for a second good move
-const ONLY = 0.1; // by so much the best move is better than all others, where it is the only one
+const SLICE = 1000; // milliseconds for one move of an analysis, which ends if a move takes longer
+const SECOND_BEST = 1 / 5; // for positions of a review, which look for a second good move
+const ONLY = 0.1; // the lead of a best move that is the only good one
 
 /** @typedef {Awaited<ReturnType<typeof openEngine>>} Engine */
 
-/** The engine of one rule: another rule's takes its memory. @type {Engine | null} */
+/** The engine of one rule. An engine of another rule replaces it. @type {Engine | null} */
 let engine = null;
 let newest = 0;
 
 /**
- * The engine of a rule, made ready.
+ * Return the engine of a rule, ready to search.
  * @param {string} rule @param {(kilobytes: number) => void} tell
  */
 async function ready(rule, tell) {
@@ -45,13 +45,13 @@ function review(made, position, nodes) {
 }
 
 /**
- * Every legal move, deeper and deeper, until another question comes.
+ * Analyse every legal move, deeper and deeper, until another query arrives.
  * @param {Engine} made @param {ultimate.Position} position @param {number} id
  */
 async function deepen(made, position, id) {
   for (const thoughts of made.deepening(position, SLICE)) {
     if (thoughts) self.postMessage({ id, thoughts });
-    await new Promise((resolve) => setTimeout(resolve)); // a newer question may have come
+    await new Promise((resolve) => setTimeout(resolve)); // a newer query may have arrived
     if (newest !== id) return;
   }
 }
@@ -61,14 +61,14 @@ self.onmessage = async ({ data: { id, rule, moves, milliseconds, nodes, how = "c
   try {
     const made = await ready(rule, (kilobytes) => self.postMessage({ id, kilobytes }));
     const position = moves === undefined ? null : ultimate.parseGame(moves, rule);
-    if (nodes) made.forget(); // so that the result follows from the question alone
+    if (nodes) made.forget(); // so that the result depends only on the query
     let thought = null;
     if (position && how === "threat") thought = made.choose(passed(position), { milliseconds });
     else if (position && how === "deepen") await deepen(made, position, id);
     else if (position && how === "review") thought = review(made, position, nodes);
     else if (position) thought = made.choose(position, nodes ? { nodes } : { milliseconds });
     self.postMessage({ id, thought });
-    if (!position) await made.prepare(undefined, () => newest === id); // nobody waits for it
+    if (!position) await made.prepare(undefined, () => newest === id); // result not needed
   } catch (error) {
     self.postMessage({ id, error: /** @type {Error} */ (error).message });
   }

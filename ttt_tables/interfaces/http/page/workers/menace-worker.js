@@ -1,5 +1,5 @@
-// MENACE trains here, beside the page, so that the page never waits. A machine of the same seed,
-// opponent and lessons is always the same; one that is to play on goes on from where it is.
+// MENACE trains in this worker, so that the page never waits. The same seed, opponent and lessons
+// always give the same machine. A machine that plays more games continues from its present state.
 
 import { Classic } from "../library/classic-tables.js";
 import { canonical, EMPTY } from "../library/nine-cells.js";
@@ -31,8 +31,8 @@ function begin(tables, { seed, against }) {
 }
 
 /**
- * Computed in floats: how a machine does against random and perfect play. Boards that are alike are
- * worth the same.
+ * Return the strength of a machine against random and perfect play, computed in floats. Equivalent
+ * boards have the same value.
  * @param {Menace} machine @param {number} games @param {Tables} tables @returns {Strength}
  */
 const strengthOf = (machine, games, tables) => {
@@ -45,7 +45,7 @@ const strengthOf = (machine, games, tables) => {
 };
 
 /**
- * Whether further training leads from a machine to the one that is asked for.
+ * Return whether further training leads from a machine to the requested one.
  * @param {Running} at @param {Asked} asked
  */
 const leadsTo = ({ key, begun, lessons }, asked) =>
