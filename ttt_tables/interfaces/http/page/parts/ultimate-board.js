@@ -176,7 +176,7 @@ function pointFrom(grid, cell, { open, sends }) {
   drawArrow(grid, move, move ? sends(move) : null);
 }
 
-/** The score of a move, in a letter or number and in words. @param {Thought} thought */
+/** Return the score of a move as a letter or number, and in words. @param {Thought} thought */
 export function scoreOf({ score, proved }) {
   if (!proved) return { short: `${Math.round(100 * score)}`, long: percent(score, 0) };
   const name = score === 1 ? "win" : score === 0 ? "loss" : "draw";

@@ -1,4 +1,4 @@
-// The words of the classic game in German.
+// The texts of the classic game in German.
 import { moves } from "./de.js";
 
 /** The verbs of several cells. @type {Record<string, string>} */

@@ -1,4 +1,4 @@
-// The words of the classic game in English.
+// The texts of the classic game in English.
 import { moves } from "./en.js";
 
 export default {
@@ -40,7 +40,7 @@ export default {
       `${who} can force a win in ${moves(distance)}, both sides counted`,
     neither: "neither side can force a win",
     first: (/** @type {string} */ mover, /** @type {string} */ who) => `${mover} to move: ${who}.`,
-    plural: (/** @type {string} */ text) => text, // as the package says it
+    plural: (/** @type {string} */ text) => text, // the verbs have one form
     winsAtOnce: "wins at once",
     losesWin: "gives away the win",
     losesDraw: "gives away the draw",

@@ -1,4 +1,4 @@
-// The page in German. en.js says what each entry takes.
+// The page in German. The types of the arguments are in en.js.
 
 /** @param {number} number @param {string} one @param {string} many */
 export const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-// The words of the dice game in German.
+// The texts of the dice game in German.
 
 /** @type {typeof import("./dice.en.js").default} */
 const words = {

@@ -1,4 +1,4 @@
-// The words of the dice game in English.
+// The texts of the dice game in English.
 
 export default {
   about:

@@ -227,7 +227,7 @@ export default {
     last: "played last",
   },
   /**
-   * Words that a classroom may ask about, and what they mean for ten-year-olds.
+   * Words that are explained in a classroom, with meanings for ten-year-olds.
    * @type {Record<string, string>}
    */
   glossary: {

@@ -1,5 +1,5 @@
-// The words of the page, in the language that the user chose, or that the browser asks for
-// (first.js): a file a language, and one more for each view.
+// The texts of the page, in the language that the user chose or the browser prefers (first.js).
+// Each language has one file, and one more for each view.
 
 /** @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
@@ -8,5 +8,5 @@ export const language = document.documentElement.lang;
 /** @type {typeof import("./en.js").default} */
 export const t = (await import(`./${language}.js`)).default;
 
-/** The words of a view, which come with it. @param {string} view */
+/** Load the texts of a view. @param {string} view */
 export const wordsOf = async (view) => (await import(`./${view}.${language}.js`)).default;

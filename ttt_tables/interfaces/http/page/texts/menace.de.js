@@ -1,4 +1,4 @@
-// The words of MENACE in German.
+// The texts of MENACE in German.
 import { count } from "./de.js";
 
 /** @type {typeof import("./menace.en.js").default} */

@@ -1,4 +1,4 @@
-// The words of MENACE in English.
+// The texts of MENACE in English.
 import { count } from "./en.js";
 
 export default {

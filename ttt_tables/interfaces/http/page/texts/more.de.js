@@ -1,4 +1,4 @@
-// The words of the variants in German.
+// The texts of the variants in German.
 /** @type {typeof import("./more.en.js").default} */
 const words = {
   ...{ game: "Spiel", boards: "Bretter" },

@@ -1,7 +1,7 @@
-// The words of the variants in English.
+// The texts of the variants in English.
 export default {
   ...{ game: "Game", boards: "Boards" },
-  // In a language that says none, a game has the title and the rule that games.json tells.
+  // A game without an entry here has the title and the rule of games.json.
   games: /** @type {Record<string, {title: string, rule: string}>} */ ({}),
   links: [
     "Vanishing: only an edge wins",

@@ -1,4 +1,4 @@
-// The words of games as texts, as one writes and pastes them, in German.
+// The texts about notations, which are used to write and paste games, in German.
 
 /** @type {typeof import("./notation.en.js").default} */
 const words = {

@@ -1,4 +1,4 @@
-// The words of games as texts, as one writes and pastes them, in English.
+// The texts about notations, which are used to write and paste games, in English.
 
 export default {
   inTree: (/** @type {string} */ told) => `The tree in this address has an error: ${told}`,

@@ -1,4 +1,4 @@
-// The words of phantom tic-tac-toe in German.
+// The texts of phantom tic-tac-toe in German.
 
 /** @type {typeof import("./phantom.en.js").default} */
 const words = {

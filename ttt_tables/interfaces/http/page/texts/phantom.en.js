@@ -1,4 +1,4 @@
-// The words of phantom tic-tac-toe in English.
+// The texts of phantom tic-tac-toe in English.
 import { count } from "./en.js";
 
 export default {

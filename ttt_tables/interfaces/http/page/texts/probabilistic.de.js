@@ -1,4 +1,4 @@
-// The words of grids in German.
+// The texts of grids in German.
 
 /** @type {typeof import("./probabilistic.en.js").default} */
 const words = {

@@ -1,4 +1,4 @@
-// The words of grids in English.
+// The texts of grids in English.
 
 export default {
   about:

@@ -1,4 +1,4 @@
-// The words of the puzzles in German.
+// The texts of the puzzles in German.
 
 /** @type {typeof import("./puzzles.en.js").default} */
 const words = {

@@ -1,4 +1,4 @@
-// The words of the puzzles in English.
+// The texts of the puzzles in English.
 
 export default {
   about: "Find the only right cell. Every other cell gives away the win or the draw.",

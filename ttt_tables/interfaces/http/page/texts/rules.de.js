@@ -1,4 +1,4 @@
-// The words of one's own rules in German.
+// The texts of custom rules in German.
 import { moves } from "./de.js";
 
 /** @type {typeof import("./rules.en.js").default} */

@@ -1,8 +1,8 @@
-// The words of one's own rules in English.
+// The texts of custom rules in English.
 import { moves } from "./en.js";
 
 export default {
-  // In a language that says none, rule options and choices have the words that the pack tells.
+  // Rule options and choices without an entry here have the texts of the pack.
   options: /** @type {Record<string, OptionWords>} */ ({}),
   ...{ centre: "the centre", corner: "a corner", edge: "an edge" },
   cell: (/** @type {string} */ cell) => `the ${cell}`,

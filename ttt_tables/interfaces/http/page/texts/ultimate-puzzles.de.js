@@ -1,4 +1,4 @@
-// The words of the puzzles on nine boards in German.
+// The texts of the puzzles on nine boards in German.
 
 /** @type {typeof import("./ultimate-puzzles.en.js").default} */
 const words = {

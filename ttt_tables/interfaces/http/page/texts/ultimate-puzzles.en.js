@@ -1,4 +1,4 @@
-// The words of the puzzles on nine boards in English.
+// The texts of the puzzles on nine boards in English.
 
 export default {
   about:

@@ -1,4 +1,4 @@
-// The words of ultimate tic-tac-toe in German.
+// The texts of ultimate tic-tac-toe in German.
 import { count } from "./de.js";
 
 /** @type {typeof import("./ultimate.en.js").default} */

@@ -1,4 +1,4 @@
-// The words of ultimate tic-tac-toe in English.
+// The texts of ultimate tic-tac-toe in English.
 import { moves } from "./en.js";
 
 export default {

@@ -1,4 +1,5 @@
-// The classic game: what every cell is worth, why, twins, the line of best play, and a review.
+// The classic game: the value of every cell and its reason, equivalent boards, the line of best
+// play, and a review.
 import { classic } from "../library/game-classic.js";
 import { make } from "../library/make.js";
 import { EMPTY, OTHER } from "../library/nine-cells.js";
@@ -38,16 +39,16 @@ const LINKS = linksTo(
   ],
   texts.links,
 );
-const SLOW = 60; // milliseconds after which a board is shown that needs no tables
+const SLOW = 60; // milliseconds after which the board is shown without its tables
 
 const { a, button, div, form, input, ol, ul } = html;
-/** The named policy that is taken first. */
+/** The named policy that is selected first. */
 const FIRST = "safe-uniform";
 
 /** @param {import("../library/play.js").Game} game @returns {Tables} */
 const tablesOf = (game) => /** @type {any} */ (game.rules).tables;
 
-/** Name the opponent against whom a policy computes its chances. @param {string} policy */
+/** Name the opponent that a policy assumes. @param {string} policy */
 function opponentOf(policy) {
   if (policy.startsWith("perfect")) return texts.against.perfect;
   if (policy.endsWith("-uniform")) return texts.against.uniform;
@@ -63,7 +64,11 @@ function saysOf(policy) {
 
 const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
 
-/** The line of best play by a policy. @param {import("../library/play.js").Game} game @param {import("../library/play.js").Position} here @param {string} policy @returns {string[]} */
+/**
+ * Return the line of best play by a policy.
+ * @param {import("../library/play.js").Game} game
+ * @param {import("../library/play.js").Position} here @param {string} policy @returns {string[]}
+ */
 function bestLine(game, here, policy) {
   if (here.result) return [];
   const { move } = game.moves(here, { policy }).moves[0];
@@ -116,7 +121,7 @@ function drawTwins(board, state) {
 }
 
 /**
- * The game in the chosen notation, and a field for another one, or for a board.
+ * Draw the game in the chosen notation, and a field for another game or a board.
  * @param {State} state @param {Replay} game @param {Go} go
  */
 function drawForm({ notation, board }, { plays, write }, go) {
@@ -138,7 +143,7 @@ function drawForm({ notation, board }, { plays, write }, go) {
   );
 }
 
-/** Whether the named policy, and not perfect play, is what chances rest on. @param {View} view */
+/** Name the policy that the probabilities assume, unless it is perfect play. @param {View} view */
 const basisOf = ({ state: { policy }, played: { here } }) =>
   isPerfect(policy) ? undefined : texts.ifPlayed(here.toMove, policy, opponentOf(policy));
 
@@ -166,11 +171,11 @@ const view = viewOf(told);
 export const USUAL = view.USUAL;
 export const CHOICES = view.CHOICES;
 
-/** The same until the tables are here: perfect play and the levels follow from the rules. */
+/** The view until the tables have arrived. Perfect play and the levels follow from the rules. */
 const early = viewOf({
   ...told,
   open: async () => new Game(new SolvedClassic()),
-  // Where a person plays both sides, no opponents are shown.
+  // If a person plays both sides, no opponents are shown.
   below: ({ state }) => (state.side === "both" ? note(drawLoading()) : null),
   setting: ({ state, go }) => ({
     ...{ about: texts.about, links: LINKS, fresh: { board: EMPTY } },
@@ -181,7 +186,7 @@ const early = viewOf({
 });
 const drawLoading = () => html.span({ id: "loading" }, texts.loading);
 
-/** @param {State} state @param {Go} go @param {AbortSignal} _ @param {boolean} whole  not before the tables are here */
+/** @param {State} state @param {Go} go @param {AbortSignal} _ @param {boolean} whole  if it waits for tables */
 export async function draw(state, go, _, whole) {
   const coming = make("classic", classic);
   const here = coming.then(() => true);

@@ -1,5 +1,5 @@
-// The dice game: a die opens rows. What its view has beyond what every game's has: the die, the
-// closed rows, exact fractions.
+// The dice game, in which a die opens rows. Its view adds the die, the closed rows and exact
+// fractions to what every game has.
 import { dice } from "../library/game-dice.js";
 import { make } from "../library/make.js";
 import { EMPTY } from "../library/nine-cells.js";
@@ -39,7 +39,7 @@ const drawRoll = (roll) =>
       ),
   );
 
-/** The cells that a roll leaves closed, whatever stands there. @param {View} view */
+/** Return the cells that a roll leaves closed, whether or not they are empty. @param {View} view */
 function closedBy({ game, shown }) {
   const open = shown ? game.start.play(`roll-${shown}`).legalMoves : [..."012345678"];
   return [...EMPTY].flatMap((_, cell) => (open.includes(`${cell}`) ? [] : [cell]));
@@ -54,7 +54,7 @@ function statusOf({ state, played, now, shown, names }) {
   return turnText(state, played, names, texts.rollNow);
 }
 
-/** The chances before the roll, exactly. @param {View} view */
+/** Draw the exact probabilities before the roll. @param {View} view */
 function drawExactly({ game, played: { here } }) {
   const { exact } = game.probe(here.position).of("X");
   const [x, draw, o] = [exact?.win, exact?.draw, exact?.loss].map(String);

@@ -1,5 +1,5 @@
-// The front: a board to beat, which stands in index.html, the day's puzzle, and each game as a
-// living picture of itself.
+// The home view: a board to win, which is in index.html, the puzzle of the day, and each game as a
+// moving picture.
 
 import { readBytes } from "../library/files.js";
 import { EMPTY, numberOf } from "../library/nine-cells.js";
@@ -13,15 +13,15 @@ import { t } from "../texts/language.js";
 /** @type {State} */
 export const USUAL = {};
 const TICK = 700; // milliseconds between two frames
-const MOST = 1 << 14; // bytes of the days' puzzles
+const MOST = 1 << 14; // bytes of the daily puzzles
 const texts = t.home;
 const front = byId("front");
 
 const { a, div, h2, i, li, p, span, ul } = html;
 
 /**
- * What plays by itself while one sees it: `make` gives the frames, `show` draws one. Where nothing
- * should move, the last frame.
+ * Draw a picture that plays by itself while it is visible. `make` returns the frames, and `show`
+ * draws one. With reduced motion, it is the last frame.
  * @template Frame @param {() => Generator<Frame>} make @param {(frame: Frame) => void} show
  * @param {AbortSignal} signal
  */
@@ -42,7 +42,7 @@ function animate(make, show, signal) {
 }
 
 /**
- * The same with frames that are loaded when the picture is seen; without them it stays as it is.
+ * Draw a picture whose frames are loaded when it becomes visible. Without them it does not move.
  * @template Frame @param {Element} picture @param {() => Promise<{frames: () => Generator<Frame>}>} load
  * @param {(frame: Frame) => void} show @param {AbortSignal} signal
  */
@@ -59,7 +59,7 @@ function animateLater(picture, load, show, signal) {
 
 /** @typedef {typeof LISTED[number]} Front */
 
-/** A game's picture. @param {Front} front @param {AbortSignal} signal */
+/** Draw the picture of a game. @param {Front} front @param {AbortSignal} signal */
 function drawPicture({ name, picture, later }, signal) {
   const made = div({ class: `picture of-${name}`, "aria-hidden": "true" });
   const show = (/** @type {string[]} */ boards) => {
@@ -74,7 +74,7 @@ function drawPicture({ name, picture, later }, signal) {
 }
 
 /**
- * A box of matches while it learns: the beads of each cell.
+ * Draw a matchbox while it learns: the beads of each cell.
  * @param {NonNullable<Front["learns"]>} learns @param {AbortSignal} signal
  */
 function drawLearning(learns, signal) {
@@ -98,7 +98,10 @@ function drawLearning(learns, signal) {
   return made;
 }
 
-/** A game's card. @param {Front} front @param {AbortSignal} signal @param {string} kind */
+/**
+ * Draw the card of a game.
+ * @param {Front} front @param {AbortSignal} signal @param {string} kind
+ */
 function drawCard(front, signal, kind = "") {
   const { name, title, text, exact, learns } = front;
   const chip = name === settings.last ? span({ class: "chip" }, texts.last) : null;
@@ -111,7 +114,7 @@ function drawCard(front, signal, kind = "") {
   );
 }
 
-/** The day's puzzle, as a small board with its number and the days in a row. */
+/** Draw the puzzle of the day as a small board, with its number and the days in a row. */
 async function drawToday() {
   const day = today();
   const url = new URL("../data/days.json", import.meta.url);
@@ -130,7 +133,7 @@ async function drawToday() {
   );
 }
 
-/** Name the cells of the board to beat, for who does not see it. */
+/** Name the cells of the board to win, for screen readers. */
 function nameCells() {
   front.querySelector(".board")?.setAttribute("aria-label", texts.board);
   front.querySelectorAll(".cell").forEach((cell, at) => {

@@ -1,4 +1,4 @@
-// MENACE at work: matchboxes and beads, taught by hand or beside the page, and machines to share.
+// MENACE: matchboxes and beads, training by hand or in a worker, and machines to share.
 
 import { EMPTY, emptyCells, TttError, toMove } from "../library/nine-cells.js";
 import { drawBoard } from "../parts/board.js";
@@ -30,7 +30,7 @@ export const USUAL = {
   ...{ games: "0", against: "perfect-any", seed: "1", taught: "", own: "" },
   ...{ box: "", challenge: "", sheet: "" },
 };
-/** Where a machine is only to be beaten, it learns nothing. */
+/** A machine that is a challenge does not learn. */
 export const CHOICES = { challenge: ["", "1"], sheet: ["", "1"] };
 /** @type {typeof import("../texts/menace.en.js").default} */
 const texts = await wordsOf("menace");
@@ -40,7 +40,7 @@ const LINKS = linksTo(
 );
 /** @type {Record<string, number>} */
 const MOST = { games: 10_000, seed: 2 ** 31 };
-const WAIT = 1200; // milliseconds that one sees a box before a bead is drawn from it
+const WAIT = 1200; // milliseconds for which a box is shown before a bead is drawn from it
 /** @type {Worker | undefined} */
 let worker;
 /**
@@ -53,7 +53,7 @@ let asked = 0;
 const { input } = html;
 
 /**
- * The lessons after the first games: games by hand, and numbers of games more.
+ * Return the lessons after the first games: games by hand, and numbers of further games.
  * @param {string} taught
  */
 function readLessons(taught) {
@@ -65,7 +65,7 @@ function readLessons(taught) {
 }
 
 /**
- * Train a machine beside the page.
+ * Train a machine in a worker.
  * @param {State} state @param {string[]} lessons @param {AbortSignal} signal
  * @returns {Promise<Machine>}
  */
@@ -98,7 +98,7 @@ async function train({ games, against, seed }, lessons, signal) {
 const [WIDTH, HEIGHT, LEFT] = [480, 170, 60];
 
 /**
- * Lines over the games.
+ * Draw curves over the games.
  * @param {string} said @param {{kind: string, at: number[][]}[]} series @param {number} games
  * @param {(value: number) => string} show
  */
@@ -150,7 +150,7 @@ function drawStrength({ strength, games }) {
 }
 
 /**
- * The state with more games: before any lesson by hand they only count.
+ * Return the state with more games. Before any lesson by hand they are only a number.
  * @param {State} state @param {string[]} lessons @param {number} more @returns {State}
  */
 function playMore({ games }, lessons, more) {
@@ -196,7 +196,7 @@ function drawRecord(state, { counts, machine, games }) {
 }
 
 /**
- * Machines come and go: as a link that challenges, and as a file.
+ * Draw the ways to share a machine: as a link that is a challenge, and as a file.
  * @param {State} state @param {Go} go @param {Machine} made
  */
 function drawSharing(state, go, { machine }) {

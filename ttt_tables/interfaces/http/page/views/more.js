@@ -30,11 +30,14 @@ const LINKS = linksTo(
   texts.links,
 );
 
-/** The names of the games that have an object here, in their order. @param {import("../library/family.js").Family} family */
+/**
+ * Return the names of the games that this view shows, in their order.
+ * @param {import("../library/family.js").Family} family
+ */
 const listed = ({ variants, games }) =>
   variants.filter((name) => name === COIN || games.includes(name));
 
-/** A game of the family, by its name. @param {State} state */
+/** Open a variant by its name. @param {State} state */
 async function open({ game, boards }) {
   const family = await openFamily();
   const games = listed(family);
@@ -45,7 +48,7 @@ async function open({ game, boards }) {
   return new Game(await variant(game, most > 1 ? { boards: +boards } : {}));
 }
 
-/** The coin, and its words. @type {import("../parts/nine-game.js").Chance} */
+/** The coin, and its texts. @type {import("../parts/nine-game.js").Chance} */
 const CHANCE = {
   draw: (side) =>
     drawDie(
@@ -63,7 +66,7 @@ function statusOf({ state, game, played, shown, names }) {
   return shown ? `${texts.tossed(shown)} ${turnText(state, played, names)}` : texts.tossNow;
 }
 
-/** What every game says of itself, in the user's language. */
+/** The title and the rule of each game, in the user's language. */
 async function listTold() {
   const about = Object.fromEntries((await listGames()).map((one) => [one.name, one]));
   return listed(await openFamily()).map((name) => ({ ...about[name], ...texts.games[name] }));

@@ -1,6 +1,6 @@
-// Phantom tic-tac-toe: the user sees their own marks, and those of the other side that were rejected
-// to them. The program draws from an optimal strategy. In study the user enters what a side knows,
-// and sees which cells its strategy names.
+// Phantom tic-tac-toe. The user sees their own marks, and marks of the other side on cells that
+// they tried. The program draws its moves from an optimal strategy. In study the user enters an
+// information set, and sees which cells the strategy tries.
 
 import {
   impossible,
@@ -49,7 +49,8 @@ const SIDES = ["X", "O"];
 const replies = {};
 
 /**
- * The position after a play: a cell that the user names, or a turn of the program, in letters.
+ * Return the position after a play: a cell that the user tries, or a turn of the program, in
+ * letters.
  * @param {Phantom} tables @param {string} mine
  */
 const follow = (tables, mine) => (/** @type {At} */ at, /** @type {string} */ word) => {
@@ -70,20 +71,21 @@ const follow = (tables, mine) => (/** @type {At} */ at, /** @type {string} */ wo
   return { game, board, toMove, result, cell: cells.at(-1) };
 };
 
-/** What a score leaves to the other side. @param {string} exact  a fraction */
+/** Return the score of the other side. @param {string} exact  a fraction */
 const rest = (exact) => {
   const [part, whole] = exact.split("/");
   return `${+whole - +part}/${whole}`;
 };
 
-/** The board as a side sees it. @param {Known} known */
+/** Return the board as a side sees it. @param {Known} known */
 function seen(known) {
   const own = known.marks.reduce((board, cell) => place(board, cell, known.side), EMPTY);
   return taken(known).reduce((board, cell) => place(board, cell, OTHER[known.side]), own);
 }
 
 /**
- * The name of a play, with its rejections; what the program named is told once a game has ended.
+ * Return the name of a play, with its rejected tries. The program's tries are shown once the game
+ * has ended.
  * @param {At} before @param {At} after @param {boolean} told
  */
 const nameOf = (before, after, told) =>
@@ -95,7 +97,8 @@ const nameOf = (before, after, told) =>
     : texts.hidden;
 
 /**
- * X's score at every position, as the user could expect it; what each play cost, and luck brought.
+ * Return X's score at every position, as the user could expect it, and the cost and the luck of
+ * each play.
  * @param {Reply} reply @param {At[]} positions @param {string[]} names
  */
 function review(reply, positions, names) {
@@ -118,7 +121,7 @@ function review(reply, positions, names) {
 }
 
 /**
- * The board of a game: what its user sees; all of it once the game has ended.
+ * Draw the board of a game: the part that the user sees, and all of it once the game has ended.
  * @param {State} state @param {Go} go @param {any} game @param {Reply} reply @param {boolean} told
  */
 function drawPlayed(state, go, game, reply, told) {
@@ -141,7 +144,8 @@ function drawPlayed(state, go, game, reply, told) {
 }
 
 /**
- * The board of what a side knows: the chances of its strategy, and what else it can come to know.
+ * Draw the board of an information set: the probabilities of the side's strategy, and the possible
+ * next observations.
  * @param {State} state @param {Go} go @param {Known} known @param {Moves} moves
  */
 function drawStudied(state, go, known, moves) {
@@ -166,7 +170,7 @@ function drawStudied(state, go, known, moves) {
 }
 
 /**
- * What a strategy names, exactly, and what each cell is worth.
+ * Draw the exact probabilities of a strategy, and the score of each cell.
  * @param {Known} known @param {Moves} moves @param {Reply} reply @param {Phantom} tables
  */
 function drawChances(known, moves, reply, { xScore: { score, exact } }) {
@@ -193,7 +197,7 @@ function drawChances(known, moves, reply, { xScore: { score, exact } }) {
 }
 
 /**
- * The sentence above a game's board.
+ * Return the sentence above the board of a game.
  * @param {State} state @param {any} game @param {string[]} names
  */
 function statusOf(state, game, names) {
@@ -266,5 +270,5 @@ export async function draw(state, go) {
     },
     program: { hint: !studied, wait: 600, reply: () => drawTurn(tables, here.game) },
   });
-  return state.mode === "study" ? { parts: drawn.parts } : drawn; // the program waits meanwhile
+  return state.mode === "study" ? { parts: drawn.parts } : drawn; // the program waits during study
 }

@@ -1,5 +1,6 @@
-// The probabilistic game: every cell has its own luck, and each move's outcome is rolled in sight.
-// What its view has beyond what every game's has: the luck of cells, the needle, the editor.
+// The probabilistic game: every cell has its own probabilities, and the outcome of each move is
+// drawn visibly. Its view adds the probabilities of cells, the needle and the editor to what every
+// game has.
 import { probabilistic } from "../library/game-probabilistic.js";
 import { NAMED as POLICIES } from "../library/grid-policies.js";
 import { make } from "../library/make.js";
@@ -37,18 +38,18 @@ const MARKS = { s: "✓", n: "–", f: "✗" };
 const SIGNS = { success: "s", neutral: "n", failure: "f" };
 const { div, span } = html;
 
-/** The cells of a grid, each as a text. @param {View} view @returns {string[]} */
+/** Return the cells of a grid, each as a text. @param {View} view @returns {string[]} */
 const cellsOf = ({ game }) => /** @type {string} */ (game.options.grid).split(" ");
 /** @param {View} view */
 const sensitivityOf = ({ game }) =>
   /** @type {import("../library/game-probabilistic.js").SolvedGrid} */ (game).sensitivity();
-/** The game on a grid, solved once. */
+/** Return the game on a grid, which is solved once. */
 const open = once(
   (/** @type {string} */ grid) => make("probabilistic", probabilistic, { grid }),
   20,
 );
 
-/** A grid drawn by chance: each cell's three parts in steps of 5, at most 50 neutral. */
+/** Return a random grid, with each cell's three parts in steps of 5 and at most 50 neutral. */
 function drawGrid() {
   const below = (/** @type {number} */ most) => Math.floor(Math.random() * (most / 5 + 1)) * 5;
   return Array.from({ length: 9 }, () => {
@@ -59,7 +60,7 @@ function drawGrid() {
 }
 
 /**
- * What a cell shows: its score for the side to move, and in small for the other one.
+ * Return what a cell shows: its score for the side to move, and in small print for the other side.
  * @param {import("../library/answer.js").Move} move @param {View} view
  */
 function cellValue({ move, score, win, draw, loss }, { game, played: { here } }) {
@@ -72,7 +73,10 @@ function cellValue({ move, score, win, draw, loss }, { game, played: { here } })
   };
 }
 
-/** The value of a cell that shows its luck but not its worth. @param {string} cell */
+/**
+ * Return the value of a cell that shows its probabilities but not its score.
+ * @param {string} cell
+ */
 function luckOf(cell) {
   const [win, draw, loss] = cell.split("/").map((part) => +part / 100);
   return { text: "", score: 0.5, win, draw, loss };
@@ -85,7 +89,7 @@ function cellsShown(view) {
   return view.studies ? { notes } : { notes, values: cells.map(luckOf) };
 }
 
-/** The last roll, in sight: a needle runs over the three parts. @param {View} view */
+/** Draw the last roll, with a needle that runs over the three parts. @param {View} view */
 function drawRoll(view) {
   const { at, here, live } = view.played;
   const turn = view.turns[at - 1];
@@ -105,7 +109,7 @@ function drawRoll(view) {
   return div(bar, note(texts.rolled(t.cells[+turn.move], luck, OUTCOMES[sign])));
 }
 
-/** The outcome of the last play, and in study its cost. @param {View} view */
+/** Return the outcome of the last play, and in study its cost. @param {View} view */
 function statusOf({ state, played, rated, names, studies }) {
   const last = played.here.result || played.retry !== null ? undefined : rated[played.at - 1];
   if (!last) return turnText(state, played, names);

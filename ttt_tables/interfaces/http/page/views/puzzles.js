@@ -1,4 +1,5 @@
-// Puzzles: boards on which exactly one move keeps the outcome, by level, one a day, and on paper.
+// Puzzles: boards on which exactly one move keeps the result, by level, one for each day, and on
+// paper.
 
 import { Classic } from "../library/classic-tables.js";
 import { explain } from "../library/explain.js";
@@ -47,11 +48,11 @@ const LINKS = linksTo(
   ],
   texts.links,
 );
-const ON_PAPER = 12; // puzzles of a worksheet
+const ON_PAPER = 12; // puzzles on a worksheet
 
 const { div, p, span } = html;
 
-/** Every puzzle, in the package's order: by level, then the shortest first. */
+/** Return every puzzle in the package's order: by level, and then the shortest first. */
 export const puzzles = once((/** @type {Tables} */ tables) => {
   const all = [...tables.boards].map(show).flatMap((board) => {
     const [best, second] = tables.moves(board);
@@ -100,7 +101,7 @@ export async function draw(state, go) {
 }
 
 /**
- * Say the effect of a try in one sentence.
+ * Return the effect of a try in one sentence.
  * @param {Tables} tables @param {string} board @param {number} tried @param {boolean} right
  */
 const tell = (tables, board, tried, right) =>
@@ -109,7 +110,7 @@ const tell = (tables, board, tried, right) =>
     : sayFailure(board, tables, tried);
 
 /**
- * Puzzles on paper, with the answers below.
+ * Draw puzzles on paper, with the answers below.
  * @param {State} state @param {Puzzle[]} ofLevel @param {Go} go
  */
 function drawSheet({ level, sheet }, ofLevel, go) {

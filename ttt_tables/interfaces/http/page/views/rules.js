@@ -1,4 +1,5 @@
-// Your own rules: a choice on each rule option makes a game, which is solved the moment one changes.
+// Custom rules: a choice for each rule option makes a game, which is solved as soon as a choice
+// changes.
 
 import { openFamily } from "../library/family.js";
 import { VariantRules } from "../library/game-variant.js";
@@ -42,20 +43,21 @@ const [CORNERS, EDGES] = [
   [1, 3, 5, 7],
 ];
 
-/** An option in the user's language. @param {Space} space @param {string} name */
+/** Return a rule option in the user's language. @param {Space} space @param {string} name */
 const told = ({ options }, name) => texts.options[name] ?? options[name];
 
-/** A text as a sentence. @param {string} text */
+/** Return a text as a sentence. @param {string} text */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
-/** Why choices contradict each other, or "". @param {Space} space @param {Chosen} chosen */
+/** Return why choices contradict each other, or "". @param {Space} space @param {Chosen} chosen */
 function whyNot(space, chosen) {
   const clash = contradiction(space, chosen);
   return clash ? told(space, clash.name).why : "";
 }
 
 /**
- * The choices with another one in place; those that then mean nothing are the usual ones again.
+ * Return the choices with one of them replaced. Choices without an effect are reset to their
+ * defaults.
  * @param {Space} space @param {Chosen} chosen @param {string} name @param {string} choice
  */
 function changed(space, chosen, name, choice) {
@@ -67,7 +69,8 @@ function changed(space, chosen, name, choice) {
 }
 
 /**
- * A list of a rule option, in which what contradicts the other choices cannot be taken, and why.
+ * Draw the list of a rule option. Choices that contradict the other options are disabled, with the
+ * reason.
  * @param {Space} space @param {Chosen} chosen @param {string} name @param {Go} go
  */
 function drawOption(space, chosen, name, go) {
@@ -87,7 +90,10 @@ function drawOption(space, chosen, name, go) {
   );
 }
 
-/** The cells of moves in words, "" if any is as good. @param {number[]} best @param {number} all */
+/**
+ * Return the cells of moves in words, or "" if all are equally good.
+ * @param {number[]} best @param {number} all
+ */
 function cellsText(best, all) {
   if (best.length === all) return "";
   const groups = [CORNERS, EDGES].map((group) => group.every((cell) => best.includes(cell)));
@@ -101,7 +107,7 @@ function cellsText(best, all) {
   return named.join(` ${t.or} `);
 }
 
-/** The verdict on a ruleset in a sentence or two. @param {Game} game */
+/** Return the result of a ruleset in a sentence or two. @param {Game} game */
 function verdict(game) {
   const called = game.rules.sharedMarks ? variants.called : { X: "X", O: "O" };
   const { wdl, distance } = game.probe(game.start);
@@ -116,7 +122,7 @@ function verdict(game) {
   return texts.draws(called.X, cells);
 }
 
-/** The ruleset that an address tells, by the choices that mean something. @param {State} state */
+/** Open the ruleset of an address, from the choices that have an effect. @param {State} state */
 async function open(state) {
   const { space } = await openFamily();
   const chosen = parse(space, state.game);
@@ -132,7 +138,10 @@ async function open(state) {
   return new Game(new VariantRules(await openFamily(), text));
 }
 
-/** The rule options, and what their choices make. @param {import("../parts/nine-game.js").View} view */
+/**
+ * Return the rule options, and the game of their choices.
+ * @param {import("../parts/nine-game.js").View} view
+ */
 async function setting({ state, go, game }) {
   const family = await openFamily();
   const { space } = family;

@@ -1,4 +1,5 @@
-// Puzzles of ultimate tic-tac-toe: one move alone wins, or holds; by level, and one a day.
+// Puzzles of ultimate tic-tac-toe, in which only one move wins or keeps the draw: by level, and one
+// for each day.
 import { readBytes } from "../library/files.js";
 import { OTHER } from "../library/nine-cells.js";
 import { keep as keepOnce } from "../library/open.js";
@@ -12,8 +13,8 @@ import { wordsOf } from "../texts/language.js";
 export { CHOICES, USUAL } from "../parts/puzzle.js";
 
 /**
- * A puzzle; moves are two digits each. `replies`: the answer to each wrong move, and what that move
- * is worth to its mover.
+ * A puzzle, with moves of two digits. `replies`: the answer to each wrong move, and the value of
+ * that move for its mover.
  * @typedef {import("../parts/puzzle.js").Puzzle & {rule: string, game: string[], plies: number, tempting: string, lead: number, line: string[], replies: Record<string, {reply: string, worth: number}>}} Puzzle
  */
 
@@ -35,7 +36,7 @@ const MOST = 1 << 18; // bytes of the puzzles
 
 const { div, p } = html;
 
-/** Every puzzle, the easiest first. @returns {Promise<Puzzle[]>} */
+/** Return every puzzle, the easiest first. @returns {Promise<Puzzle[]>} */
 const openPuzzles = () =>
   keepOnce("ultimate puzzles", async () => {
     const url = new URL("../data/ultimate-puzzles.json", import.meta.url);
@@ -56,10 +57,13 @@ function readPuzzle([rule, played, wdl, plies, tempting, lead, worths, ...more],
   return { ...known, rule, game, plies, tempting, lead, line, replies };
 }
 
-/** A move of two digits as board and cell. @param {string} move @returns {[number, number]} */
+/**
+ * Return a move of two digits as board and cell.
+ * @param {string} move @returns {[number, number]}
+ */
 const moveOf = ([board, cell]) => [+board, +cell];
 
-/** The position after some moves. @param {string[]} moves @param {string} rule */
+/** Return the position after some moves. @param {string[]} moves @param {string} rule */
 function reach(moves, rule) {
   const here = moves.reduce((at, move) => follow(at, move, rule), start());
   return { ...here, result: resultOf(here, rule), move: moves.at(-1) };
@@ -84,20 +88,23 @@ export const draw = async (state, go) =>
     };
   });
 
-/** The address of a puzzle in study, once solved with its line. @param {Puzzle} shown @param {boolean} right */
+/**
+ * Return the address of a puzzle in study, with its line once it is solved.
+ * @param {Puzzle} shown @param {boolean} right
+ */
 function studyOf({ rule, game, line }, right) {
   const moves = [...game, ...(right ? line : [])].join("+");
   const at = right ? `&at=${game.length}` : "";
   return `#ultimate?rule=${rule}&moves=${moves}${at}&side=both&mode=study`;
 }
 
-/** Say why a try fails: the reply, and what it leads to. @param {Puzzle} shown @param {string} tried */
+/** Say why a try fails: the reply, and its result. @param {Puzzle} shown @param {string} tried */
 function tell({ replies, side }, tried) {
   const { reply, worth } = replies[tried];
   return (worth < 0 ? texts.loses : texts.draws)(OTHER[side], nameMove(reply));
 }
 
-/** The line that proves the answer, and why the tempting move fails. @param {Puzzle} shown */
+/** Draw the line that proves the answer, and why the tempting move fails. @param {Puzzle} shown */
 function drawProof(shown) {
   const { line, wdl, plies, tempting, lead, side } = shown;
   const name = nameMove(tempting);

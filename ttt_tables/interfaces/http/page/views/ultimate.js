@@ -1,4 +1,4 @@
-// Ultimate tic-tac-toe: nine boards in one; every cell's score, games from elsewhere, and a review.
+// Ultimate tic-tac-toe on nine boards: the score of every cell, games from elsewhere, and a review.
 
 import { Miniboard } from "../library/miniboard.js";
 import { choice, show, TttError } from "../library/nine-cells.js";
@@ -35,7 +35,7 @@ export const USUAL = {
   ...{ rule: "closed-draw", moves: "", tree: "", milliseconds: "100", heat: "", review: "" },
   ...{ notation: OURS, ...SHARED },
 };
-/** How a game is written out. */
+/** The notations in which a game is written. */
 export const CHOICES = { notation: Object.keys(NOTATIONS) };
 /** @type {typeof import("../texts/ultimate.en.js").default} */
 const texts = await wordsOf("ultimate");
@@ -50,7 +50,7 @@ const LINKS = linksTo(
 
 const { div, p } = html;
 
-/** A game under a rule, from its address. @param {string} rule @param {State} state */
+/** Read a game under a rule from its address. @param {string} rule @param {State} state */
 function replayBy(rule, state) {
   const start = /** @type {Position} */ ({
     ...rules.start(),
@@ -62,7 +62,10 @@ function replayBy(rule, state) {
   });
 }
 
-/** The state that shows the position after a path of a tree, within its line. @param {Node} tree @param {string[]} path */
+/**
+ * Return the state that shows the position after a path of a tree, within its line.
+ * @param {Node} tree @param {string[]} path
+ */
 function showing(tree, path) {
   const line = goOn(tree, path);
   const at = line.length > path.length ? `${path.length}` : "";
@@ -70,8 +73,8 @@ function showing(tree, path) {
 }
 
 /**
- * A game in its tree: what is played beside the known moves is kept as a line of its own. In study
- * a line goes on to its end, the position shown is within it, and nothing is taken back.
+ * Return a game in its tree. Moves other than the known ones are kept as a line of their own. In
+ * study a line continues to its end, the position shown is within it, and no move is taken back.
  * @template {Replay} G
  * @param {G} game @param {Node} tree @param {boolean} studies @returns {G}
  */
@@ -190,8 +193,9 @@ export async function draw(state, go) {
 }
 
 /**
- * What a review has found: how many positions are missing, and of those before the first of them
- * X's scores and what the moves cost. While a game that goes on is under review, that much is shown.
+ * Return the results of a review: how many positions are missing, and X's scores and the costs of
+ * the moves before the first of these. During the review of an unfinished game, these results are
+ * shown.
  * @param {State} state @param {ReturnType<typeof replayBy>} game @param {boolean} over
  */
 function reviewOf(state, game, over) {
@@ -209,7 +213,7 @@ function reviewOf(state, game, over) {
 }
 
 /**
- * The moves as a list, with all side lines.
+ * Draw the moves as a list, with all side lines.
  * @param {State} state @param {Replay} game @param {Node} tree @param {Go} go
  * @param {(move: string) => string} short @param {Rated[]} rated
  */
@@ -223,7 +227,7 @@ const listOf = ({ mode, notation }, { plays, at }, tree, go, short, rated = []) 
   });
 
 /**
- * The card of the engine's lines.
+ * Draw the card of the engine's lines.
  * @param {State} state @param {ReturnType<typeof replayBy>} game @param {Go} go
  * @param {(move: string) => string} short @param {Miniboard} mini
  */
@@ -235,7 +239,7 @@ const linesOf = ({ rule }, { plays, at, here, write }, go, short, mini) =>
   });
 
 /**
- * What the scores mean, and the chances if every board were filled at random.
+ * Draw the meaning of the scores, and the probabilities if every board were filled at random.
  * @param {State} state @param {Go} go @param {Part} chances
  */
 const drawMeaning = (state, go, chances) =>
@@ -248,10 +252,10 @@ const drawMeaning = (state, go, chances) =>
     chances,
   );
 
-const SOON = 3; // positions of which a review needs no bar
+const SOON = 3; // positions for which a review needs no progress bar
 
 /**
- * The way to a review, or how far it is.
+ * Draw the button that starts a review, or its progress.
  * @param {State} state @param {Replay} game @param {Go} go @param {number} missing
  */
 function offerReview(state, game, go, missing) {
@@ -263,13 +267,16 @@ function offerReview(state, game, go, missing) {
   return part ? div({ class: "offer" }, part) : null;
 }
 
-/** How far a review is; nothing where it ends soon. @param {State} state @param {Replay} game @param {number} missing */
+/**
+ * Draw the progress of a review, or nothing if it ends soon.
+ * @param {State} state @param {Replay} game @param {number} missing
+ */
 function drawProgress({ review: asked }, { plays }, missing) {
   if (!asked || missing <= SOON) return null;
   return field(texts.looks, html.progress({ max: plays.length + 1, value: 0 }));
 }
 
-/** Move the bars of a review. @param {number} ply */
+/** Update the progress bars of a review. @param {number} ply */
 function showProgress(ply) {
   for (const bar of document.querySelectorAll("progress")) bar.value = ply;
 }
