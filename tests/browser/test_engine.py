@@ -261,7 +261,11 @@ def test_damaged_engine_is_reported_and_levels_play(
     "given",
     first(
         [
-            (1, "", "dice.pack is damaged: it is compressed, and cannot be decompressed whole."),
+            (
+                1,
+                "",
+                "dice.pack is damaged: it is compressed, and cannot be decompressed completely.",
+            ),
             (
                 0,
                 "delete self.DecompressionStream",

@@ -140,7 +140,7 @@ def test_npm_package_matches_python(installed: Path) -> None:
         "nodes must be a whole number of positions, 1 or more, got 0",
         "milliseconds must be 0 to 86400000, got -1",
         "cell 4 is taken on board 4",
-        "a move is two digits, board and cell, each 0 (top left) to 8.",
+        "a move must be two digits, board and cell, each 0 (top left) to 8.",
         "a table of positions has a power of two of entries, at most 67108864, not 3",
         "No rule is called closed: choose one of closed-draw, closed-count, open.",
     ]
@@ -152,7 +152,7 @@ def test_npm_package_matches_python(installed: Path) -> None:
 
 @pytest.mark.parametrize(
     ("without", "told"),
-    [("memory", " MB of memory, and there is less."), ("WebAssembly", "needs WebAssembly")],
+    [("memory", " MB of memory, and less is available."), ("WebAssembly", "needs WebAssembly")],
 )
 def test_missing_engine_is_reported_and_packs_work(
     installed: Path, without: str, told: str

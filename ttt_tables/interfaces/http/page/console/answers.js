@@ -54,7 +54,7 @@ export function read(type, value) {
   if (DataType.isTimestamp(type) && isPlain(value)) return moment(Number(value));
   if (DataType.isTime(type)) return time(BigInt(value), PARTS[type.unit]);
   if (typeof value === "string") return value;
-  throw new Error(`A column is of type ${type}: cast it to varchar to see it.`);
+  throw new Error(`A column has the type ${type}, which cannot be shown. Cast it to varchar.`);
 }
 
 /**

@@ -57,7 +57,7 @@ export function writeChances(e, triples) {
 export function bake(kernel, e, weights) {
   const counts = Object.entries(kernel.about.weights);
   if (weights.length !== counts.reduce((bytes, [, count]) => bytes + 2 * count, 0))
-    throw new TttError("The engine cannot be loaded: its weights are of another version.");
+    throw new TttError("The engine cannot be loaded: its weights belong to another version.");
   const w = kernel.record("WEIGHTS");
   let from = 0;
   for (const [name, count] of counts) {

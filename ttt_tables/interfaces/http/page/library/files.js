@@ -87,12 +87,12 @@ async function inflated(bytes, url, most) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   if (typeof DecompressionStream !== "function")
     throw new TttError(
-      `${url.href} is compressed, and this browser cannot read that: a newer one can.`,
+      `${url.href} is compressed, and this browser cannot decompress it. Use a newer browser.`,
     );
   return bytesOf(expanded(bytes, "gzip"), url, most).catch((error) => {
     if (error instanceof TttError) throw error;
     throw new TttError(
-      `${url.href} is damaged: it is compressed, and cannot be decompressed whole.`,
+      `${url.href} is damaged: it is compressed, and cannot be decompressed completely.`,
     );
   });
 }

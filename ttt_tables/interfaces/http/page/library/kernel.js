@@ -28,11 +28,11 @@ const ROOM = 4 << 20; // for the module's tables and stack, until it reports whe
  */
 export async function compileKernel(given) {
   if (typeof WebAssembly !== "object")
-    throw new TttError("The engine needs WebAssembly, and this browser has none.");
+    throw new TttError("The engine needs WebAssembly, which this browser does not have.");
   const bytes = new Uint8Array(given);
   if (!(await isOurs(bytes)))
     throw new TttError(
-      "The engine cannot be loaded: it is damaged, or of another version of the library.",
+      "The engine cannot be loaded: it is damaged, or belongs to another version of the library.",
     );
   const module = await WebAssembly.compile(bytes).catch((error) => {
     const why = WebAssembly.validate(SIMD)
@@ -77,7 +77,7 @@ export class Kernel {
       this.memory = new WebAssembly.Memory({ initial: Math.ceil((ROOM + room) / PAGE) });
     } catch {
       throw new TttError(
-        `The engine needs ${Math.ceil((ROOM + room) / 1e6)} MB of memory, and there is less.`,
+        `The engine needs ${Math.ceil((ROOM + room) / 1e6)} MB of memory, and less is available.`,
       );
     }
     const clock_gettime = (/** @type {number} */ _, /** @type {number} */ at) => {

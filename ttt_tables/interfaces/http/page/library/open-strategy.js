@@ -54,7 +54,7 @@ export class Strategy {
  */
 function checkPosition(boards, owners, target) {
   if (!Array.isArray(boards) || boards.length !== 9)
-    throw new BadBoardError("a position has nine boards, in an array");
+    throw new BadBoardError("a position must have nine boards, in an array");
   for (const [at, owner] of [...readBoard(owners)].entries()) {
     const sides = withLine(readBoard(boards[at]));
     if (owner === "." ? sides.size : !sides.has(owner))

@@ -37,7 +37,7 @@ export function checkPosition(position) {
     (target === null || isBelow(target, 9));
   if (known && (side === "X" || side === "O")) return position;
   throw new BadBoardError(
-    `a position has boards, owners, target and side, as parseGame returns it, unlike ${quote(position)}`,
+    `a position must have boards, owners, target and side, as parseGame returns it, got ${quote(position)}`,
   );
 }
 
@@ -106,11 +106,13 @@ export function playMove(position, [board, cell], rule) {
 export function follow(position, text, rule) {
   checkPosition(position);
   if (typeof text !== "string" || !/^[0-8]{2}$/.test(text))
-    throw new IllegalMoveError("a move is two digits, board and cell, each 0 (top left) to 8.");
+    throw new IllegalMoveError(
+      "a move must be two digits, board and cell, each 0 (top left) to 8.",
+    );
   const [board, cell] = [...text].map(Number);
   if (position.target !== null && position.target !== board)
     throw new IllegalMoveError(
-      `${position.side} has to play on board ${position.target}, not on ${board}.`,
+      `${position.side} must play on board ${position.target}, not on ${board}.`,
     );
   if (!playable(position, board, rule))
     throw new IllegalMoveError(`board ${board} is closed: choose another one.`);

@@ -181,7 +181,9 @@ export function readGame(cells) {
   }
   const ended = result(board);
   if (resigned && (ended || toMove(board) !== "X"))
-    throw new TttError(`The game ${cells} cannot be played: MENACE resigns on its own turn.`);
+    throw new TttError(
+      `The game ${cells} cannot be played: MENACE can only resign on its own turn.`,
+    );
   return { board, ended: resigned ? OTHER.X : ended };
 }
 
@@ -197,7 +199,8 @@ export function readGame(cells) {
  */
 export function teach(machine, cells) {
   const { ended } = readGame(cells);
-  if (!ended) throw new TttError(`The game ${cells} has not ended: MENACE learns at the end.`);
+  if (!ended)
+    throw new TttError(`The game ${cells} has not ended. MENACE only learns from finished games.`);
   const drawn = [];
   for (let at = 0; at < cells.length && cells[at] !== "r"; at += 2) {
     const { board } = readGame(cells.slice(0, at));

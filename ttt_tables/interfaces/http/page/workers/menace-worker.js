@@ -98,7 +98,7 @@ self.onmessage = async (/** @type {{data: Asked}} */ { data }) => {
     const tables = await open(Classic);
     const { policies } = tables;
     if (!policies.includes(against))
-      throw new Error(`Nobody plays by ${against} here: choose one of ${policies.join(", ")}.`);
+      throw new Error(`against must be one of ${policies.join(", ")}, got ${against}.`);
     if (!trained || !leadsTo(trained, data)) trained = begin(tables, data);
     const at = trained;
     train(at, data.games - at.begun, tables, data);
