@@ -349,7 +349,9 @@ def test_nothing_vanishes_in_forced_colours(open_view: Open) -> None:
 
 def play(page: Page, pointer: str) -> None:
     """Make one move, or roll, by mouse, touch or keyboard."""
-    main = page.locator("button.main:not(:disabled)", has_text=re.compile("^(Roll|Go on|Toss|Let)"))
+    main = page.locator(
+        "button.main:not(:disabled)", has_text=re.compile("^(Roll|Continue|Toss|Let)")
+    )
     one = page.locator(OPEN_CELL).first if page.locator(OPEN_CELL).count() else main.last
     if pointer == "touch":
         one.tap()
@@ -367,7 +369,7 @@ def play_to_the_end(page: Page, pointer: str) -> None:
     ready = (
         f"!document.body.ariaBusy && ({over} || document.querySelector('{OPEN_CELL}') ||"
         " [...document.querySelectorAll('button.main:not(:disabled)')]"
-        ".some(b => /^(Roll|Go on|Toss|Let)/.test(b.textContent)))"
+        ".some(b => /^(Roll|Continue|Toss|Let)/.test(b.textContent)))"
     )
     until(page, "document.querySelector('button.cell')")
     for _ in range(300):

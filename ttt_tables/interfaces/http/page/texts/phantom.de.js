@@ -31,7 +31,7 @@ const words = {
   heads: ["Feld", "genaue Wahrscheinlichkeit", "Wahrscheinlichkeit", "Punkte"],
   ...{ score: "Punkte" },
   meaning: (side, other) =>
-    `Die Wahrscheinlichkeit sagt, wie oft die Strategie das Feld versucht. Punkte sind das, was ${side} im Mittel erreicht, wenn ${side} das Feld versucht und danach gegen die optimale Strategie von ${other} so gut wie möglich spielt. Ein Sieg zählt 100 %, ein Remis 50 %.`,
+    `Die Wahrscheinlichkeit sagt, wie oft die Strategie das Feld versucht. Die Punkte sind das Ergebnis, das ${side} im Mittel erreicht, wenn ${side} das Feld versucht und danach gegen die optimale Strategie von ${other} so gut wie möglich spielt. Ein Sieg zählt 100 %, ein Remis 50 %.`,
   neverThere: (other) =>
     `Die Wahrscheinlichkeit sagt, wie oft die Strategie das Feld versucht. Die Strategie von ${other} führt nie in diese Stellung, darum hat kein Feld Punkte.`,
   value: (exact, share) =>
