@@ -131,7 +131,7 @@ function countReplies(searcher, position, thought, budget, meets) {
 }
 
 /**
- * A thought of each move from a search of so many plies; null if the budget ends it.
+ * Return a thought of each move from a search of `plies` plies, or null if the budget ends it.
  * @param {Searcher} searcher @param {Position} position
  * @param {Thought[]} thoughts  of one ply less @param {number} plies @param {Budget} budget
  * @param {boolean} always  whether it goes on when the budget is spent

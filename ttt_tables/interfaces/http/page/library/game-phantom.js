@@ -36,8 +36,8 @@ const ownerOf = (text) => (/[XO]$/.test(text) ? text[text.length - 1] : "");
 /**
  * The umpire's positions, and information sets of a side, which are texts that end with the side.
  *
- *     "4 4? 0"  the cells in the order they were named, with ? where the other side held them
- *     "4? O"    what O knows; there, a cell that O names stands, and 0? says that 0 was rejected
+ *     "4 4? 0"  the tried cells in their order, with ? after a cell that the other side held
+ *     "4? O"    an information set of O; O can mark a cell next, and 0? means that 0 was rejected
  *
  * The package stores a strategy of each side, and the score that it guarantees from the start.
  */
@@ -180,7 +180,7 @@ export class PhantomRules extends Rules {
 
   /**
    * In positions that the stored strategy never reaches, it plays like `random`.
-   * @param {import("./play.js").Position} here  what a side knows @param {string} policy
+   * @param {import("./play.js").Position} here  an information set @param {string} policy
    */
   weights(here, policy) {
     const known = this.known(here.text);

@@ -21,7 +21,7 @@ import { GAMES } from "./registry.js";
 
 /**
  * Return the names of the games, classic first.
- * @param {string | URL} [folder]  that holds the library's data, if not its own folder
+ * @param {string | URL} [folder]  the folder of the data, if it is not the library's own
  */
 export async function gameNames(folder) {
   return (await listGames(folder)).map(({ name }) => /** @type {GameName} */ (name));
@@ -32,7 +32,7 @@ export async function gameNames(folder) {
  * reads.
  * @overload
  * @param {"classic"} [name] @param {Record<string, never>} [options]
- * @param {string | URL} [folder]  that holds the library's data, if not its own folder
+ * @param {string | URL} [folder]  the folder of the data, if it is not the library's own
  * @returns {Promise<import("./game-classic.js").ClassicGame>}
  */
 /**
@@ -41,7 +41,7 @@ export async function gameNames(folder) {
  * @template {GameName} Name
  * @overload
  * @param {Name} name @param {import("./names.js").GameOptions[Name]} [options]
- * @param {string | URL} [folder]  that holds the library's data, if not its own folder
+ * @param {string | URL} [folder]  the folder of the data, if it is not the library's own
  * @returns {Promise<Named<Name>>}
  */
 /**
@@ -70,7 +70,7 @@ async function open(name, options, folder) {
   choice("no game", name, await gameNames(folder), UnknownGameError);
   const { variant } = await import("./variants.js");
   const rules = await variant(name, chosen, folder);
-  const usual = rules.asked === "classic"; // the pack knows more of it
+  const usual = rules.asked === "classic"; // classic.pack contains more about it
   if (!usual) return new Game(rules, chosen);
   return new Game(await (await GAMES.classic()).make({}, folder), chosen);
 }

@@ -47,7 +47,7 @@ class Search {
     const lead = LINES.reduce((sum, [a, b, c]) => {
       const product = (/** @type {number} */ who) =>
         chances[a][who] * chances[b][who] * chances[c][who];
-      return sum + (product(1) - product(2)) / 3; // a line wins about a third of its chances
+      return sum + (product(1) - product(2)) / 3; // a line counts for about a third
     }, 0);
     return position.side === "X" ? lead : -lead;
   }
