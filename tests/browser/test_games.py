@@ -88,9 +88,9 @@ def test_review_names_last_result_changing_mistake(open_view: Open) -> None:
     page.get_by_role("button", name="Try again from here").click()
     until(page, "/moves=150&/.test(location.hash) && !document.body.ariaBusy")
     expect(page.locator("#status")).to_have_text("X played top left. Your move (O).")
-    assert "move 3, X top left" in review(open_view, "classic", moves="15032", side="X")
+    assert "move 3 (X top left)" in review(open_view, "classic", moves="15032", side="X")
     both = review(open_view, "classic", moves="15032", side="both")
-    assert both.startswith("The last mistake that changed the result was move 4, O left")
+    assert both.startswith("The last mistake that changed the result was move 4 (O left)")
     assert "You made no mistake." in review(open_view, "classic", moves="041263578", side="O")
 
 
@@ -132,7 +132,7 @@ def test_engine_is_idle_while_user_browses_history(
 def test_move_list_and_review_use_the_same_numbers(
     open_away: Open, given: tuple[str, str, str]
 ) -> None:
-    """Each side's moves are counted: `move 4, O left`."""
+    """Each side's moves are counted: `move 4 (O left)`."""
     view, moves, numbers = given
     key = "plays" if view == "dice" else "moves"
     page = open_away(view, **{key: moves}, side="both", mode="study")
@@ -141,7 +141,7 @@ def test_move_list_and_review_use_the_same_numbers(
     if view == "classic":
         fourth = page.locator(".moves li").nth(3).inner_text()
         assert " ".join(fourth.split()).startswith("4.O left")
-        expect(page.locator(".turning")).to_contain_text("move 4, O left")
+        expect(page.locator(".turning")).to_contain_text("move 4 (O left)")
 
 
 @pytest.mark.parametrize("language", first(["en", "de"], 0))  # in node: who lost, by the loser
@@ -189,7 +189,7 @@ def test_review_of_chance_games_names_biggest_mistake(open_view: Open) -> None:
     told = page.locator(".turning").inner_text()
     costs = {int(row[0]): float(row[-2]) for row in rows(page) if row[1] == "X"}
     worst = max(costs, key=lambda ply: costs[ply])
-    assert told.startswith(f"Your biggest mistake was move {worst}, X")
+    assert told.startswith(f"Your biggest mistake was move {worst} (X")
     assert f"which cost {costs[worst]:.1f} points" in told
 
 

@@ -94,7 +94,7 @@ def find_the_losing_move(hand: Hand) -> None:
     hand.taps += 1
     hand.tap(page.locator("[data-key='review']"))
     told = page.locator(".end .turning")
-    expect(told).to_contain_text("The last mistake that changed the result was move 4, O left")
+    expect(told).to_contain_text("The last mistake that changed the result was move 4 (O left)")
 
 
 def play_a_friend(hand: Hand) -> None:

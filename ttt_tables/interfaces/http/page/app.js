@@ -41,7 +41,7 @@ const UNREACHED = /cannot be loaded \(|dynamically imported module|Importing a m
 const SOON = 1500; // milliseconds after which the font may no longer move the text
 let controller = new AbortController();
 const UNSEEN = 300; // milliseconds in which a user cannot notice that the board has moved
-let [tapped, moved] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]; // when each last happened
+let [tapped, moved] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]; // when each happened
 let fontIsHere = false;
 /** @typedef {{state: State, go: Go, after: (() => Promise<unknown>) | null}} Shown  the view that is shown */
 /** @type {Shown | null} */

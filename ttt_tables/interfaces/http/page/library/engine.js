@@ -32,8 +32,8 @@ export class Engine {
    * @param {string} rule
    * @param {{weights: Uint8Array | null, miniboard: import("./miniboard.js").Miniboard,
    *   strategy?: import("./open-strategy.js").Strategy | null, entries?: number}} given  the rule's
-   *   learned weights, as `readWeights` returns them; the probabilities of mini-boards; X's stored win
-   *   under `open`; the size of the table of positions, a power of two, 16 bytes an entry
+   *   learned weights, as `readWeights` returns them; the probabilities of mini-boards; X's stored
+   *   win under `open`; the size of the table of positions, a power of two, 16 bytes an entry
    */
   constructor(compiled, rule, { weights, miniboard, strategy = null, entries = 1 << 19 }) {
     this.searcher = new Searcher(compiled, rule, weights, miniboard, entries);

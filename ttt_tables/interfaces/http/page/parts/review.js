@@ -19,6 +19,8 @@ const total = (rated, what) =>
 
 /** @param {(number | string)[]} cells */
 const bestNamed = (cells) => (cells.length > 4 ? texts.anyOf(cells.length) : namesOf(cells));
+const sayBest = (/** @type {(number | string)[]} */ cells) =>
+  texts.bestWas(bestNamed(cells).replaceAll(", ", ` ${t.or} `));
 
 /**
  * Draw the review of a game: its turning point, the user's mistakes, and what each move cost.
@@ -96,7 +98,7 @@ export function tellTurn({ side }, game, worth) {
   const what = texts.turning(own)[kind];
   const { ply, cost, best } = mistake;
   const move = texts.mistake(ply, called[mistake.side], mistake.name, points(cost));
-  return `${what} ${move} ${texts.bestWas(bestNamed(best))}`;
+  return `${what} ${move} ${sayBest(best)}`;
 }
 
 /**
@@ -139,7 +141,7 @@ export function drawPractice({ side }, go, { retry }, { rated = [], least }) {
   const to = (/** @type {Rated | undefined} */ one) =>
     go({ retry: one ? `${one.ply - 1}` : "", tried: "", mode: "play" }, true);
   const tell = () => {
-    byId("verdict").textContent = texts.bestWas(bestNamed(rated[retry].best));
+    byId("verdict").textContent = sayBest(rated[retry].best);
   };
   return html.div(
     { class: "practice" },

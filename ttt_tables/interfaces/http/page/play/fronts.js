@@ -1,5 +1,5 @@
-// The views in the menu and on the home view: one file for each in fronts/, in the order of
-// index.html.
+// The views in the menu and on the home view, in the order of index.html and with one file for each
+// in fronts/.
 import { language } from "../texts/language.js";
 import { marks } from "./living.js";
 import { settings } from "./storage.js";

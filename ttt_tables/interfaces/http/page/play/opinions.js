@@ -14,7 +14,7 @@ import * as rules from "./ultimate-search.js";
 // Positions that the engine visits for each position of a review. With a fixed number a review is
 // the same on every machine, and takes about ten seconds for 60 moves.
 export const REVIEW = 20_000;
-export const LEAST = 0.05; // a move that costs less is not a mistake, within the error of an estimate
+export const LEAST = 0.05; // the estimate is not exact enough to call a smaller cost a mistake
 const KEPT = 10; // games whose reviews this browser keeps
 
 /** Return whether an entry of a kept review is a key and an opinion. @param {any} entry */

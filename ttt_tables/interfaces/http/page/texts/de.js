@@ -158,7 +158,7 @@ const words = {
     nobodysNone: "Niemand hat einen Fehler gemacht.",
     losersNone: (loser) => `${loser} hat ohne Fehler verloren.`,
     again: "Von hier noch einmal",
-    anyOf: (cells) => `einer von ${cells}`,
+    anyOf: (cells) => `einer von ${cells} Zügen`,
     note: "Die Kosten eines Zuges sind die Punkte, um die der beste Zug besser war. ?! heißt 5 Punkte oder mehr, ? heißt 10 oder mehr, und ?? heißt 20 oder mehr. □ heißt, dass dies der einzige gute Zug war: Jeder andere hätte 5 Punkte oder mehr gekostet.",
     nags: { "??": "grober Fehler", "?": "Fehler", "?!": "ungenau", "□": "der einzige gute Zug" },
     practise: (mistakes) =>

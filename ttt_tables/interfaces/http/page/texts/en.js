@@ -190,7 +190,7 @@ export default {
     nobodysNone: "Nobody made a mistake.",
     losersNone: (/** @type {string} */ loser) => `${loser} lost without a mistake.`,
     again: "Try again from here",
-    anyOf: (/** @type {number} */ cells) => `one of ${cells}`,
+    anyOf: (/** @type {number} */ cells) => `any of ${cells} moves`,
     note: "The cost of a move is the number of points by which the best move was better. ?! means 5 points or more, ? means 10 or more, and ?? means 20 or more. □ marks the only good move: every other move would have cost 5 points or more.",
     nags: { "??": "a blunder", "?": "a mistake", "?!": "an inaccuracy", "□": "the only good move" },
     practise: (/** @type {number} */ mistakes) =>
