@@ -40,7 +40,8 @@ def test_changed_rule_shows_the_new_winner(open_view: Open) -> None:
     page = open_view("rules", side="both")
     verdict = page.locator(".verdict")
     expect(verdict).to_have_text(
-        "The game is a draw, since neither side can force a win. X keeps the draw with any first cell."
+        "The game is a draw, since neither side can force a win. "
+        "X keeps the draw with any first cell."
     )
     assert sum("draw" in label for label in labels(page)) == 9
     choose(page, "Lines", "torus")
