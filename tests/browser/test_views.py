@@ -196,7 +196,7 @@ def test_chosen_policy_replies(open_view: Open) -> None:
             ("probabilistic", {"plays": "4x"}, "Turn 1 of this game (4x)"),
             ("dice", {"roll": "7"}, "roll must be 1 or 2 or"),
             ("ultimate", {"rule": "closed"}, "choose one of"),
-            ("menace", {"against": "nobody"}, "choose one of"),
+            ("menace", {"against": "nobody"}, "against must be one of"),
             ("menace", {"own": "44"}, "cell 4 is taken by X"),
             ("classic", {"bot": "nobody"}, "choose one of"),
             ("classic", {"moves": "031425"}, "the game was already over: X has won"),
