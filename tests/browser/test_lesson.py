@@ -69,7 +69,7 @@ def test_manual_game_trains_menace(open_view: Open) -> None:
     assert beads(page) == first | {drawn: 8 + change}
     assert page.locator(".wall button").count() == min(4, (len(own) + 1) // 2)
     # The URL has the whole machine, and what comes after the lesson.
-    page.get_by_role("button", name="10 more", exact=True).click()
+    page.get_by_role("button", name="10 more games", exact=True).click()
     expect(page.get_by_role("heading", name="11 games")).to_be_visible()
     assert query(page)["taught"] == f"{own}.+10"
     mine = labels(page)
@@ -291,8 +291,8 @@ def test_each_menace_box_is_printed_once_with_beads(open_view: Open) -> None:
         sum(plan[box.stage] for box in all_of_x if cell in box.cells) for cell in range(9)
     ]
     expect(page.get_by_text("The beads: 1989")).to_be_visible()
-    least = page.locator("tr", has_text="the least").inner_text().split("\t")
-    assert (least[2].replace(" ", ""), least[3]) == ("001012200", "the least: 70")
+    least = page.locator("tr", has_text="the smallest").inner_text().split("\t")
+    assert (least[2].replace(" ", ""), least[3]) == ("001012200", "the smallest: 70")
     assert found[69][0] == show(canonical(parse("XO..X...O"))[0])
 
 

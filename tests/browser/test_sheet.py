@@ -234,4 +234,4 @@ def test_review_is_independent_of_earlier_searches(tab: NewTab, client: Client) 
         reviews.append(page.evaluate("localStorage['ttt-tables reviews']"))
         page.evaluate("localStorage.removeItem('ttt-tables reviews')")
     assert reviews[0] == reviews[1]
-    expect(page.locator(".data caption").first).to_contain_text("looks at 20,000 positions")
+    expect(page.locator(".data caption").first).to_contain_text("searches 20,000 positions")
