@@ -297,7 +297,7 @@ def test_boards_one_move_from_a_win_are_marked(open_away: Open) -> None:
     assert page.locator(".near").count() == 1  # O has three marks in the centre board
     expect(page.locator("[data-board='4'] .near .mark.O")).to_have_count(1)
     named = page.locator("[data-board='4'] .board").get_attribute("aria-label") or ""
-    assert "O is one move from it" in named
+    assert "O is one move from winning it" in named
     page.keyboard.press("v")  # during play, the page does not show it
     expect(page.locator(".near")).to_have_count(0)
 

@@ -66,7 +66,7 @@ export default {
   threat: (/** @type {string} */ side) => `${side} threatens (${side}'s score)`,
   pass: (/** @type {string} */ side, /** @type {string} */ other) =>
     `These are the moves that ${other} would play if ${side} passed. After a pass, ${other} may play on any open board.`,
-  nearIt: (/** @type {string} */ side) => `${side} is one move away from it`,
+  nearIt: (/** @type {string} */ side) => `${side} is one move from winning it`,
   digits: (/** @type {number} */ first) =>
     `The two digits are board and cell, each from ${first} (top left) to ${first + 8}.`,
   solved: "Solved",
