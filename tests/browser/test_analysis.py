@@ -133,7 +133,7 @@ def test_endgame_is_proved_in_every_cell(open_view: Open) -> None:
     until(page, "document.querySelectorAll('.ultimate .score').length")
     assert set(scored(page).values()) <= set("WDL")
     said = page.locator(".cell:has(.score)").first.get_attribute("aria-label") or ""
-    assert re.search("proved a (win|draw|loss)", said)
+    assert re.search("proved: (win|draw|loss)", said)
     over = open_view("ultimate", side="both", mode="study", moves=" ".join(moves))
     assert over.locator(".chances, .opinion, .mini-caption .bar").count() == 0
 
@@ -158,7 +158,7 @@ def test_mistakes_can_be_retried_until_improved(open_view: Open) -> None:
     expect(page.locator("#status")).to_have_text("Move 2: O played right. Find a better move.")
     page.locator(".cell[data-cell='5']").click()
     expect(page.locator("#verdict")).to_have_text(
-        "right is what was played. Look for another move."
+        "right was the move in the game. Look for another one."
     )
     page.locator(".cell[data-cell='8']").click()
     expect(page.locator("#verdict")).to_contain_text("Not yet: bottom right costs 50.0 points")
