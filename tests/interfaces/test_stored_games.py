@@ -230,7 +230,7 @@ def test_command_writes_rows_and_skips_bad_lines(ttt, tmp_path, data):
         ({"moves": [4], "to_move": "O"}, "X is to move"),
         (
             {"moves": [4], "first": "O", "symbols": "1 2", "position": "100000000"},
-            "must be three symbols",
+            "must be three texts",
         ),
         ({"moves": "O4 X0"}, 'try first="O" in a record'),
         ({"moves": "4 1 0 2 8 O wins"}, 'if O began, pass first="O" in a record'),

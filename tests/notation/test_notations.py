@@ -96,7 +96,9 @@ def test_ambiguous_notation_pairs_are_listed() -> None:
     }
 
 
-@pytest.mark.parametrize("name", [name for name in NOTATIONS if NOTATIONS[name].symbols != OWN.symbols])
+@pytest.mark.parametrize(
+    "name", [name for name in NOTATIONS if NOTATIONS[name].symbols != OWN.symbols]
+)
 def test_detected_board_is_not_another_board(name: str) -> None:
     """Column by column is an exception: its boards look like ours, so it has to be stated."""
     for number in boards():

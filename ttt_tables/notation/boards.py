@@ -132,8 +132,8 @@ def read_symbols(symbols: object) -> tuple[str, str, str]:
     signs = list(map(as_whole, names))
     if len(signs) != 3 or len(set(signs)) != 3:
         raise BadOptionError(
-            "marks must be three symbols, for X, O and an empty cell, such as 'x o b', got "
-            f"{quote(marks)}"
+            "symbols must be three texts, for X, O and an empty cell, such as 'x o b', got "
+            f"{quote(symbols)}"
         )
     x, o, empty = signs
     return empty, x, o

@@ -25,7 +25,7 @@ class Move:
     probability  the probability that the policy plays it
     regret       the score that it loses against the best move; None if `value` is None
     expected      the value that the policy expects against its opponent model; None for perfect play
-    facts        further facts as plain data: for a search the depth, the nodes and the line
+    info         further facts as plain data: for a search the depth, the nodes and the line
     """
 
     __slots__ = ("_here", "expected", "info", "move", "probability", "rank", "regret", "value")
@@ -72,7 +72,7 @@ class Move:
         """Return the move as plain data, as in the list `moves` of `--json` and HTTP.
 
         Its fields are `move`, `after`, `rank`, `probability`, `regret`, those of the value,
-        `expected`, and the facts. Unknown fields are omitted. Raises UnknownValueError like `after`.
+        `expected`, and `info`. Unknown fields are omitted. Raises UnknownValueError like `after`.
         """
         value = self.value.as_dict() if self.value else {}
         value.pop("side", None)  # the side that makes the move
@@ -163,9 +163,9 @@ class Answer:
     value     its value under perfect play, for the side to move; None if it is not known
     policy    the name of the policy that ranks the moves
     moves     the moves, best first
-    facts     further facts as plain data: for an explanation the sentences
+    info      further facts as plain data: for an explanation the sentences
 
-    Two answers are equal if their games, positions, values, policies, moves and facts are equal.
+    Two answers are equal if their games, positions, values, policies, moves and info are equal.
     """
 
     __slots__ = ("info", "moves", "policy", "position", "value")
@@ -200,7 +200,7 @@ class Answer:
     def as_dict(self) -> dict[str, Any]:
         """Return the answer as the plain data that `--json` prints and HTTP sends.
 
-        Its fields are those of the position, `policy`, the facts, those of the value, `outcomes` on
+        Its fields are those of the position, `policy`, `info`, those of the value, `outcomes` on
         a chance node, and `moves`.
         """
         outcomes = [_outcome(one) for one in self.position.outcomes]

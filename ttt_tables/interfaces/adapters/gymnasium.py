@@ -103,7 +103,7 @@ class GameEnv(gymnasium.Env):
         return np.array(self._env.mask(self.side), bool)
 
     def render(self) -> str | np.ndarray | None:
-        """Render the knowledge of the agent's side in the `render_mode`."""
+        """Render the information state of the agent's side in the `render_mode`."""
         return rendered(self._env, self.side, self.render_mode)
 
     def optimal_return(self) -> float:
@@ -144,7 +144,7 @@ def player_of(game: str | Game, policy: Policy | None, options: dict[str, Any]) 
 
 
 def rendered(env: Environment, side: str, mode: str | None) -> str | np.ndarray | None:
-    """Render the knowledge of a side in a render mode."""
+    """Render the information state of a side in a render mode."""
     if mode != "rgb_array":
         return env.drawing(side) if mode else None
     height, width, data = env.pixels(side)

@@ -155,7 +155,7 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """The knowledge of a player in a state, as text and in digits."""
+    """The information state of a player in a state, as text and in digits."""
 
     def __init__(self, length: int) -> None:
         self.tensor = np.zeros(length, np.float32)

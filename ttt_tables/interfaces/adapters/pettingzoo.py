@@ -104,7 +104,7 @@ class GameAEC(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str | np.ndarray | None:
-        """Render the knowledge of the agent to move in the `render_mode`."""
+        """Render the information state of the agent to move in the `render_mode`."""
         return rendered(self._env, self._env.to_move or "X", self.render_mode)
 
     def last(self, observe: bool = True) -> tuple[Any, ...]:

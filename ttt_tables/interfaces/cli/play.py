@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ttt_tables.answers import rewritten
+from ttt_tables.errors import BadOptionError, IllegalMoveError, TttError, quote
 from ttt_tables.interfaces.cli.opponent import opponent, strength
 from ttt_tables.interfaces.cli.shown import answer_text
 from ttt_tables.interfaces.cli.tutor import (

@@ -25,7 +25,9 @@ const LARGEST = 18; // the table has 2**18 entries at most
 export function solveEndgame(kernel, room, position, rule) {
   const empty = cellsLeft(position, rule);
   if (empty > MOST)
-    throw new TttError(`at most ${MOST} empty cells on playable boards can be solved, got ${empty}`);
+    throw new TttError(
+      `at most ${MOST} empty cells on playable boards can be solved, got ${empty}`,
+    );
   const { SIZE } = kernel.about.endgames;
   const entries = 2 << Math.min(LARGEST, empty);
   const memory = kernel.memory.buffer;

@@ -26,7 +26,8 @@ export class ProbabilisticRules extends Rules {
   name = "probabilistic";
   policies = [...NAMED, PERFECT, ANY];
   start = `${EMPTY} X`;
-  positionFormat = "the board, the side to move and, after a move, the chosen cell, such as X...O.... X 5";
+  positionFormat =
+    "the board, the side to move and, after a move, the chosen cell, such as X...O.... X 5";
   chance = true;
 
   /**

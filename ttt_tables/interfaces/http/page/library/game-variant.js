@@ -92,7 +92,8 @@ export class VariantRules extends Rules {
  */
 export class VanishingRules extends VariantRules {
   start = "- X";
-  positionFormat = "the cells of the marks, oldest first (- if there are none), and the side to move";
+  positionFormat =
+    "the cells of the marks, oldest first (- if there are none), and the side to move";
 
   /** @param {string} text */
   own(text) {

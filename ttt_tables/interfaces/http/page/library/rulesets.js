@@ -58,7 +58,9 @@ export function parse({ options, known }, text) {
   for (const [, name, choice] of /** @type {RegExpExecArray[]} */ (pairs)) {
     const among = (/** @type {object} */ all) => Object.keys(all).join(", ");
     if (!Object.hasOwn(options, name))
-      throw new BadOptionError(`unknown rule option ${quote(name)}: choose one of ${among(options)}`);
+      throw new BadOptionError(
+        `unknown rule option ${quote(name)}: choose one of ${among(options)}`,
+      );
     if (!Object.hasOwn(options[name].choices, choice))
       throw new BadOptionError(
         `${name} must be one of ${among(options[name].choices)}, got ${quote(choice)}`,

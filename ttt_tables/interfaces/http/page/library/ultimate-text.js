@@ -116,7 +116,7 @@ function wrongTarget(position, boards, rule) {
   if (target === null)
     return sent.some((cell) => !playable(position, cell, rule))
       ? ""
-      : `${last} cannot have sent ${side} to a board without legal moves`;
+      : `${last} cannot have sent ${position.side} to a board without legal moves`;
   if (!playable(position, target, rule))
     return `board ${target} is closed: write * for a free move`;
   return sent.includes(target) ? "" : `${last} has no mark on a cell ${target} of any board`;

@@ -53,7 +53,7 @@ function readSymbols(symbols) {
   const signs = typeof symbols === "string" ? whole(symbols.split(/\s+/).filter(Boolean)) : [];
   if (signs.length !== 3 || new Set(signs).size !== 3)
     throw new BadOptionError(
-      `marks must be three symbols, for X, O and an empty cell, such as 'x o b', got ${quote(symbols)}`,
+      `symbols must be three texts, for X, O and an empty cell, such as 'x o b', got ${quote(symbols)}`,
     );
   const [x, o, empty] = signs;
   return [empty, x, o];
