@@ -3,7 +3,7 @@
 >>> import ttt_tables as ttt
 >>> game = ttt.game("phantom")
 >>> here = game.start.play("4").play("4")       # O tries the centre, which X occupies
->>> here.information_state                                   # the information state of O, who tries again
+>>> here.information_state                      # the information state of O, who tries again
 <phantom '4? O'>
 >>> [one.move for one in game.moves(here)]      # an optimal strategy plays each equally often
 ['0', '2', '6', '8']

@@ -103,8 +103,8 @@ def test_contradicting_choice_is_disabled(open_view: Open) -> None:
     assert state(page) == "#rules?game=lines=torus&side=both"
     bad = open_view("rules", game="max_marks=three marks=either lines=torus")
     expect(bad.locator("#rejection")).to_contain_text(
-        "“Marks per side: three” cannot be combined with “A move sets: X or O, as the player chooses”. "
-        + own
+        "“Marks per side: three” cannot be combined with "
+        "“A move sets: X or O, as the player chooses”. " + own
     )
     bad = open_view("rules", game="lines=round")
     expect(bad.locator("#rejection")).to_contain_text("choose one of eight, torus, straight")

@@ -183,7 +183,8 @@ def test_observation_shows_only_known_information(name: str, data: Path) -> None
     found = run(
         """const [name, texts] = given, { game } = await import(page + 'ttt-tables.js');
         const asked = await game(name, {}, data);
-        return texts.map(text => [...'XO'].map(side => asked.position(text).informationStateOf(side).text));""",
+        const stateOf = (text, side) => asked.position(text).informationStateOf(side).text;
+        return texts.map(text => [...'XO'].map(side => stateOf(text, side)));""",
         data,
         [name, here],
     )

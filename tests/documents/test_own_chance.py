@@ -74,7 +74,9 @@ def test_javascript_scores_equal_python(copy: Path, game: Game) -> None:
         """const { game } = await import(page + 'ttt-tables.js');
         const asked = await game('chequered');
         const [texts, wrong] = given;
-        const rejected = text => { try { asked.probe(text); } catch (error) { return error.name; } };
+        const rejected = text => {
+          try { asked.probe(text); } catch (error) { return error.name; }
+        };
         return [texts.map(text => `${asked.probe(text).exact.score}`), wrong.map(rejected)];""",
         copy,
         [[*every], WRONG],

@@ -56,7 +56,8 @@ for name in {added()}:
     environment.reset(seed=1)
     while not environment.match.result:
         environment.step(environment.mask(environment.to_move).index(1))
-    print(ttt.TextEnvironment(game, side="O").reset(seed=7).partition(".")[0], environment.match.result)
+    first = ttt.TextEnvironment(game, side="O").reset(seed=7).partition(".")[0]
+    print(first, environment.match.result)
 """
 SECOND = """
 from pathlib import Path

@@ -17,22 +17,22 @@ from tests.conftest import ROOT
 
 COMPARED = "longer|more|less|fewer|better|worse|larger|smaller|farther|nearer|later"
 REPLACED = {  # a pattern, and what to write instead
-    r"(front )?interfaces?": "interface or front end",
+    r"(front )?doors?": "interface or front end",
     r"hunt(s|ed|ing)?": "fuzz test",
     r"mend(s|ed|ing)?": "fix",
     r"anew": "again",
     r"whoever": "anyone who, the player who",
-    r"expected?": "expected value",
+    r"outlooks?": "expected value",
     r"by (night|day)": "nightly test, fast test",
     r"workshops?": "build pipeline",
     r"alone": "only",
     r"likewise": "also",
     r"refus(e|es|ed|ing|als?)": "reject, error",
     rf"(?<!there\s)(is|are|was|were|be) no(?!\s({COMPARED})\b)": "not a",
-    r"notations": "notations",
-    r"compared_with(es)?": "independent reference",
+    r"writings": "notations",
+    r"witness(es)?": "independent reference",
     r"chance acts": "chance node",
-    r"variants": "variants",
+    r"relatives": "variants",
     r"umpires?": "referee",
     r"so many": "as many, this many",
 }
@@ -111,8 +111,10 @@ def test_replaced_words_are_absent(kind: str) -> None:
 
 
 def test_planted_words_are_found() -> None:
-    text = "One.\n\nThis `interface` is no\nnumber. It is no longer one, and there is no way.\nA rejection."
+    text = (
+        "One.\n\nThis `door` is no\nnumber. It is no longer one, and there is no way.\nA refusal."
+    )
     assert list(replaced_words(text, "a.md")) == [
-        ("a.md:3", "is no", "This `interface` is no number."),
-        ("a.md:5", "rejection", "A rejection."),
+        ("a.md:3", "is no", "This `door` is no number."),
+        ("a.md:5", "refusal", "A refusal."),
     ]

@@ -139,7 +139,8 @@ for (let flip = 0; flip < 200; flip++) {
   const bytes = Uint8Array.from(whole);
   bytes[Math.floor((flip * bytes.length) / 200)] ^= 1 << flip % 8;
   await compileKernel(bytes).then(() => told.push("opened"), (error) => told.push(
-    error instanceof TttError && error.message.includes("it is damaged") ? "rejected" : error.stack));
+    error instanceof TttError && error.message.includes("it is damaged")
+      ? "rejected" : error.stack));
 }
 for (const bytes of [whole, Uint8Array.from(whole).buffer])
   told.push((await compileKernel(bytes)).about.stamp);

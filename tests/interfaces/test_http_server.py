@@ -318,7 +318,10 @@ def test_signal_stops_server_during_a_search(
 
 
 def test_missing_extra_is_named_in_one_line() -> None:
-    code = "import sys; sys.modules['starlette'] = None; from ttt_tables.interfaces import main; main()"
+    code = (
+        "import sys; sys.modules['starlette'] = None; "
+        "from ttt_tables.interfaces import main; main()"
+    )
     words = [sys.executable, "-P", "-c", code, "serve"]
     ended = subprocess.run(words, capture_output=True, text=True)
     told = "error: serving needs starlette: pip install '.[serve]' in a clone of ttt-tables\n"

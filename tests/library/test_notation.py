@@ -127,7 +127,8 @@ def test_random_texts_are_read_as_in_python(count: int, tmp_path: Path) -> None:
     found = run(
         f"""{GAMES_OF} return given.texts.map(([key, notation, text]) => {{
           try {{
-            return readGame(text, games[key].start, notations, {{ notation: notation ?? undefined }});
+            const stated = {{ notation: notation ?? undefined }};
+            return readGame(text, games[key].start, notations, stated);
           }} catch (error) {{
             return error.name;
           }}

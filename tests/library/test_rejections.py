@@ -53,7 +53,8 @@ def test_non_text_is_rejected_by_every_game(tmp_path: Path) -> None:
           const asked = await game(name, {}, data), { start } = asked;
           for (const thing of odd) told.push(...[
             () => asked.probe(thing), () => asked.moves(thing), () => asked.choose(thing),
-            () => start.play(thing), () => start.follow(thing), () => start.informationStateOf(thing),
+            () => start.play(thing), () => start.follow(thing),
+            () => start.informationStateOf(thing),
             () => asked.moves(start, { policy: thing }),
           ].slice(0, thing === null ? 6 : 7).map(ask => ({ name, ...answer(ask) })));
         }

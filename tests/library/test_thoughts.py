@@ -204,7 +204,8 @@ def test_page_machine_matches_menace(data: Path, count: int) -> None:
     """It has 304 boxes, as Michie counted, and the textbook's beads for the same numbers."""
     found = run(
         """const { Menace, chance, playGame } = await import(page + 'play/menace-boxes.js');
-        const { D4, EMPTY, emptyCells, place, result } = await import(page + 'library/nine-cells.js');
+        const cells = await import(page + 'library/nine-cells.js');
+        const { D4, EMPTY, emptyCells, place, result } = cells;
         const { Classic } = await import(page + 'library/classic-tables.js');
         const tables = await (await import(page + 'library/open.js')).open(Classic, data);
         const all = new Menace(chance(1));

@@ -31,7 +31,7 @@ def check_threads(threads: object) -> int:
 
 
 def check_length(batch: object, rejection: type[TttError]) -> None:
-    """Raise `rejection` for a batch that is too long to copy into an array, such as `range(10**12)`.
+    """Raise `rejection` for a batch that is too long for an array, such as `range(10**12)`.
 
     Arrays and lists are in memory already. For a list, the length of its first item is checked.
     """

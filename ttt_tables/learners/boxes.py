@@ -46,7 +46,7 @@ def boxes(side: str) -> tuple[Box, ...]:
 
 
 def _new_boxes(board: int, seen: set[int]) -> list[int]:
-    """Return the boards after the opponent's replies that need a new box; add them to `information_state`."""
+    """Return the boards after the opponent's replies that need a new box; add them to `seen`."""
     new = []
     for cell in in_order(board):
         after = classic.play(board, cell)

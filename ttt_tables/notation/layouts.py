@@ -6,8 +6,8 @@
     numbers       the cells of each mark     cells 1 to 9
     coordinates   the cells of each mark     (row, column), both 1 to 3 from the top left
 
-Every other notation of `notations`, such as spreadsheet, shows nine characters and has its own names
-of cells. A move is written as in the tables, such as 4, 4X, 4-1 or 2:4, with each cell in the
+Every other notation of `notations`, such as spreadsheet, shows nine characters and has its own
+names of cells. A move is written as in the tables, such as 4, 4X, 4-1 or 2:4, with each cell in the
 notation.
 """
 

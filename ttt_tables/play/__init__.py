@@ -13,5 +13,7 @@ game       Game: rules, an evaluator and options
 curve      the win, draw and loss rates of an epsilon-greedy policy, as functions of epsilon
 player     Player, a policy whose moves are drawn at random
 match      Match, a game of a user against a player: a list of positions
-text_environment  TextEnvironment, a game for an agent that answers in text, with exact regrets; strength, that of an imperfect player
+strength   the exact win, draw and loss rates of an imperfect player
+
+`text_environment` has TextEnvironment, a game for an agent that answers in text, with exact regrets.
 """

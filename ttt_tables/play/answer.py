@@ -24,7 +24,7 @@ class Move:
     rank         1 for the best move; tied moves share a rank
     probability  the probability that the policy plays it
     regret       the score that it loses against the best move; None if `value` is None
-    expected      the value that the policy expects against its opponent model; None for perfect play
+    expected     the value that the policy expects against its opponent model; None for perfect play
     info         further facts as plain data: for a search the depth, the nodes and the line
     """
 

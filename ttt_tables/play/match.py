@@ -167,7 +167,8 @@ class Match:
 
     def __repr__(self) -> str:
         result = f", {self.result}" if self.result else ""
-        return f"<Match of {self.game.name}, user {self.side}: {self.information_state.text!r}{result}>"
+        shown = self.information_state.text
+        return f"<Match of {self.game.name}, user {self.side}: {shown!r}{result}>"
 
     def _repr_html_(self) -> str:
         """Return the HTML that a notebook shows: the position that the user may see."""

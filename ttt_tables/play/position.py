@@ -215,7 +215,7 @@ class Position(str):
         return one
 
     def sample(self, source: Random) -> Position:
-        """Return the position after a drawn chance outcome. Raises the errors of `sample_outcome`."""
+        """Return the position after a sampled chance outcome. Raises as `sample_outcome` does."""
         return self.sample_outcome(source).position
 
     def _seen(self, side: str | None) -> Position:

@@ -400,7 +400,8 @@ def _check_cells(game: Game, notation: str) -> None:
     cells = max(map(len, game.start.board.split("/")))
     if cells > CELLS:
         raise UnknownGameError(
-            f"a TextEnvironment supports boards of at most {CELLS} cells, but {game.name} has {cells}"
+            f"a TextEnvironment supports boards of at most {CELLS} cells, but {game.name} has "
+            f"{cells}"
         )
     if cells < CELLS and notation != "text":
         raise BadTaskError(

@@ -41,9 +41,9 @@ class Value:
     wdl       the result, 1, 0 or -1; None in games of chance
     distance  the plies to the end, with best play by both sides; None for a draw, in games of
               chance, and if it is not known
-    error_bound    a proved bound on the error of `score`, including its rounding, for both sides; 0 if
-              the score and the probabilities are the floats nearest to those of `exact`; None for
-              an estimate
+    error_bound  a proved bound on the error of `score`, including its rounding, for both sides. It
+              is 0 if the score and the probabilities are the floats nearest to those of `exact`,
+              and None for an estimate
     """
 
     __slots__ = ("_exact", "distance", "draw", "error_bound", "loss", "score", "side", "wdl", "win")

@@ -79,8 +79,8 @@ class Words:
         actions, number = self.actions(here), whole_number(action)
         if number is None or number not in actions:
             raise IllegalMoveError(
-                f"action {quote(action)} is not legal on {quote(here.information_state.text)}: choose "
-                f"one of {', '.join([f'{at} ({name})' for at, name in actions.items()])}"
+                f"action {quote(action)} is not legal on {quote(here.information_state.text)}: "
+                f"choose one of {', '.join([f'{at} ({name})' for at, name in actions.items()])}"
             )
         return actions[number]
 

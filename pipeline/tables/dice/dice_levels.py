@@ -57,7 +57,8 @@ TABLE = Table(
             where x.side = 'X' and o.side = 'O'
             """,
     },
-    compared_with="tests/dice/test_levels.py: the solver of all games, in a game where a draw is lost",
+    compared_with="tests/dice/test_levels.py: the solver of all games, in a game where a draw is "
+    "lost",
 )
 
 

@@ -27,7 +27,7 @@ TABLE = Table(
             "The board as nine characters of . and X. Of its eight images it is the first text in "
             "order.",
         ),
-        Column("marks", pa.int32(), "The number of X marks on the board."),
+        Column("x_count", pa.int32(), "The number of X marks on the board."),
         Column("dead", pa.bool_(), "Whether the board has a line."),
         ELEMENT,
         Column("lost", pa.bool_(), "Whether the side to move loses if this is the only board."),

@@ -91,8 +91,8 @@ TABLE = Table(
                 on other.text = translate(here.text, 'XO', 'OX')
             """,
     },
-    compared_with="tests/family/test_random_turn.py: the probabilities of every sequence of tosses, by "
-    "sums",
+    compared_with="tests/family/test_random_turn.py: the probabilities of every "
+    "sequence of tosses, by sums",
 )
 
 

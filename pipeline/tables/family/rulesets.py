@@ -177,7 +177,8 @@ TABLE = Table(
                 and list((ruleset, distance)) filter (wdl = -1)
                     = [('max_marks=four sliding=straight lines=straight', 10)]
             from rulesets
-            where marks = 'own' and max_marks <> 'none' and line_result = 'wins' and counted_lines = 'both'
+            where marks = 'own' and max_marks <> 'none' and line_result = 'wins'
+                and counted_lines = 'both'
             """,
         "If a line of either side wins, X loses none of 6 rulesets in which a side's own marks "
         "fall or in which marks may be chosen. X loses one of 3 in which chosen marks fall: on "

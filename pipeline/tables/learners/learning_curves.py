@@ -121,7 +121,8 @@ TABLE = Table(
             )
             """,
     },
-    compared_with="tests/oracles/menace_death_simulation.json: how often matejker/tic-tac-toe runs dry",
+    compared_with="tests/oracles/menace_death_simulation.json: how often matejker/tic-tac-toe "
+    "runs dry",
 )
 
 

@@ -57,7 +57,8 @@ TABLE = Table(
             from td_values join boards using (board) where status = 'open' and games = 0
             """,
     },
-    compared_with="tests/oracles/learners_original_seeded.json: a seeded run of matejker/tic-tac-toe",
+    compared_with="tests/oracles/learners_original_seeded.json: a seeded run of "
+    "matejker/tic-tac-toe",
 )
 
 

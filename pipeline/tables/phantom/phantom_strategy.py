@@ -63,7 +63,8 @@ TABLE = Table(
             )
             """,
     },
-    compared_with="tests/phantom/test_openspiel.py: the rules and both strategies in OpenSpiel's game",
+    compared_with="tests/phantom/test_openspiel.py: the rules and both strategies in OpenSpiel's "
+    "game",
 )
 
 

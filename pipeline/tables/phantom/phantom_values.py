@@ -78,7 +78,8 @@ TABLE = Table(
             from phantom_values
             """,
     },
-    compared_with="tests/phantom/test_openspiel.py: both strategies against random play in OpenSpiel",
+    compared_with="tests/phantom/test_openspiel.py: both strategies against random play in "
+    "OpenSpiel",
 )
 
 

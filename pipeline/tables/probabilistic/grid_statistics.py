@@ -128,8 +128,8 @@ TABLE = Table(
             )
             """,
     },
-    compared_with="Cameron Sun's trials of his program (2024); no outside source for the rest: Louis "
-    "Abraham's post (2024) publishes only a mean",
+    compared_with="Cameron Sun's trials of his program (2024); no outside source for the rest: "
+    "Louis Abraham's post (2024) publishes only a mean",
 )
 
 Row = tuple[str, int | None, float, float, float, int]

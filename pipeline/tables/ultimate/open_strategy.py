@@ -81,7 +81,8 @@ TABLE = Table(
             """,
     },
     source="an AND/OR search from the rules",
-    compared_with="arXiv 2006.02353: X opens with the centre of the centre and wins within 43 plies",
+    compared_with="arXiv 2006.02353: X opens with the centre of the centre and wins within 43 "
+    "plies",
 )
 
 

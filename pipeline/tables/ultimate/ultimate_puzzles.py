@@ -119,7 +119,8 @@ TABLE = Table(
             from ultimate_puzzles
             """,
     },
-    compared_with="none outside the project: `ttt verify` proves the results again by another search",
+    compared_with="none outside the project: `ttt verify` proves the results again by another "
+    "search",
 )
 
 

@@ -1,1 +1,1 @@
-"""Relatives of tic-tac-toe: each is its rules, a module of this room, and its values in a pack."""
+"""Variants of tic-tac-toe: each has a module with its rules, and its values in a pack."""

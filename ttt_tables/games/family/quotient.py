@@ -150,7 +150,7 @@ def _distinguish(
 ) -> Callable[[Sum], tuple[bool, ...]]:
     """Return the function from a sum to its outcomes: whether it is lost, with each sum added.
 
-    The sums added are no board, each of `boards`, and each pair of them. Sums with different
+    The sums added are the empty sum, each of `boards`, and each pair of them. Sums with different
     outcomes are not equivalent.
 
     afters  for each board, the sums that one move on it leads to

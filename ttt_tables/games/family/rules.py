@@ -81,8 +81,8 @@ class Variant(Rules):
     def unreachable(self, text: object) -> BadBoardError:
         """Return the error for a text that is not a position of the game."""
         return BadBoardError(
-            f"no game of {self.name} reaches {quote(text)}: a position is {self.position_format}, such as "
-            f"{self.example!r}"
+            f"no game of {self.name} reaches {quote(text)}: a position is "
+            f"{self.position_format}, such as {self.example!r}"
         )
 
 

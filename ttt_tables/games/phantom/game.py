@@ -137,7 +137,8 @@ class PhantomRules(Rules):
         for word in _words(text).split(" ") if text != NOTHING else ():
             if self.result(here) or word.removesuffix("?") not in self.moves(here):
                 raise BadBoardError(
-                    f"{quote(word)} cannot be tried after {quote(here)}: write {self.position_format}"
+                    f"{quote(word)} cannot be tried after {quote(here)}: write "
+                    f"{self.position_format}"
                 )
             here = self.play(here, word[0])
             if here.rpartition(" ")[2] != word:

@@ -144,7 +144,8 @@ def _check_array(table: NDArray[Any], sets: Sets | Images) -> NDArray[Any]:
         version = ", abrupt=True" if isinstance(sets, Images) else ""
         raise BadModelError(
             f"an array for {sets.side} must have the shape {shape}, a row for each row of "
-            f"information_sets({sets.side!r}{version}) and a column for each cell, got {table.shape}"
+            f"information_sets({sets.side!r}{version}) and a column for each cell, got "
+            f"{table.shape}"
         )
     if table.dtype.kind not in "biufO":
         raise BadModelError(f"an array of weights must hold numbers, got {table.dtype}")

@@ -129,8 +129,8 @@ class InformationSet(NamedTuple):
 def parse(text: str, side: str | None = None, *, abrupt: bool = False) -> InformationSet:
     """Return the information set that a text shows.
 
-    side   the side whose information set it is. None if `text` is a position, such as `here.information_state`,
-           which includes the side and the version
+    side   the side whose information set it is. None if `text` is a position, such as
+           `here.information_state`, which includes the side and the version
 
     Raises BadBoardError, with the reason, for a text of another form or a set that no game reaches.
     """
@@ -152,8 +152,8 @@ def _of_position(here: str) -> InformationSet:
     rules = getattr(getattr(here, "game", None), "rules", None)
     if rules is None or not hasattr(rules, "abrupt") or here[-1:] not in SIDES:
         raise BadBoardError(
-            "an information set must be a text with its side, or a position such as here.information_state, got "
-            f"{quote(here)}"
+            "an information set must be a text with its side, or a position such as "
+            f"here.information_state, got {quote(here)}"
         )
     text = str.__str__(here)[:-2]
     return reread("" if text == "-" else text, here[-1], abrupt=rules.abrupt)

@@ -414,7 +414,7 @@ def solve_block(grids, steps, layout, work, margins, draws, cells, roots, boards
     margins   flat table of rows, its fixed rows filled in
     draws     (rows,) for the chances of a draw, of one grid after another: those of the fixed rows
               filled in, else -1; or (0,), and they are not computed
-    cells     likewise flat, for the sets of best cells; or None
+    cells     flat, as the one above, for the sets of best cells; or None
     roots     (m, 22) out, for the empty board: the margin, with X to move and with O; the chances
               of a draw; the margins by first cell, nine for X and nine for O
     boards    None, or rows and signs of the open boards (plan.Plan), and out: their scores and
@@ -562,8 +562,8 @@ def contest_block(
     layout    as in `solve_block`
     work      flat table of 236 rows, to work in
     solved    flat table of rows, its fixed rows filled in, for the margins of perfect play
-    margins   likewise, for those between the policies
-    draws     likewise, for the chances of a draw
+    margins   the same, for those between the policies
+    draws     the same, for the probabilities of a draw
     roots     (m, 4) out, for the empty board: the margin, X and O to move, the chances of a draw
     """
     width = len(like)

@@ -228,7 +228,10 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
             f"{program} games lists the games, their options and the rule options. "
             f"{program} notations lists the notations."
         )
-        position = f"{about.position_format} (default: the start); - reads one per input line and prints JSON"
+        position = (
+            f"{about.position_format} (default: the start); - reads one per input line and "
+            "prints JSON"
+        )
     else:
         others = {"game", "data", *[word.replace("-", "_") for word in switches]}
         named = [name for name in _named(words) if name not in others]

@@ -1,1 +1,1 @@
-"""Relatives of tic-tac-toe: their tables, by the verifier's own rules and other methods."""
+"""Variants of tic-tac-toe: their tables, by rules of the verifier and by other methods."""

@@ -323,7 +323,7 @@ _QUOTIENT = Binding(
         notakto.PAPER,
     ),
     lambda: [(board,) for board in notakto.boards()],
-    {"marks": lambda board: board.count("X"), "dead element lost": _element},
+    {"x_count": lambda board: board.count("X"), "dead element lost": _element},
     also=_sums,
 )
 _NAMED = {notakto.name(word): word for word in notakto.words()}

@@ -1,7 +1,7 @@
 """The rules of the family stated a second time: a side's marks are a set of bits, or a queue.
 
-Rulesets of nine cells are choices of rule options. Lines and neighbours are written down, as cells, not
-derived. A state is X's marks, O's marks and the side to move. In the vanishing games it is the
+Rulesets of nine cells are choices of rule options. Lines and neighbours are written down, as cells,
+not derived. A state is X's marks, O's marks and the side to move. In the vanishing games it is the
 cells of the side to move and those of the other, oldest first. Bit c of a set is cell c. States are
 written as text, and never read from it.
 """

@@ -1,7 +1,7 @@
 """The search that solves endgames: won, drawn or lost, in whole numbers, compiled.
 
 It is alpha-beta with a table, like the engine's kernel, and shares no code with it. It has no
-evaluation, no clock and no float, so a value is a function of the position alone. The table's key
+evaluation, no clock and no float, so a value depends only on the position. The table's key
 has 2 bits for each cell that was empty in the asked position: one number, without collisions. It is
 the same for all ways to win or fill a board.
 

@@ -1,7 +1,7 @@
 """The memory of a search: structured arrays, whose fields are named here.
 
     s      SEARCH      one record: the position, the limits and the result of a search, and its
-                       stack, one row a ply; for the rules alone, a POSITION
+                       stack, one row a ply; if only the rules are needed, a POSITION
     e      EVALUATION  one record: the tables of an evaluation, and the means that the race keeps
     table  ENTRY       the transposition table, a power of two of entries
     w      WEIGHTS     one record: a rule's learned weights, and room to compute the rows
@@ -10,7 +10,7 @@ numba passes a record as one pointer and counts no references to it, so a call o
 costs little. Sides are 0 (X) and 1 (O); a set of cells or boards is a sum of 2**cell; a target of
 -1 is a free move; a move is 9 * board + cell.
 
-A score is in units, from the view of the side to move: `WIN - plies` is a win in so many plies from
+A score is in units, from the view of the side to move: `WIN - plies` is a win in that many plies from
 the root, and anything within `SURE` is an estimate. A margin is X's win - loss times `UNIT`.
 """
 

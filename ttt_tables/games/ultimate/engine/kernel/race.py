@@ -5,7 +5,7 @@ For each labeling the mean of X's margin over the labelings of the two other row
 siblings and transpositions need the same means. Their key is short: the kinds of six mini-boards. A
 macro board turned upside down has the same value, so the two side rows share their means.
 
-By lines alone, the mean over two rows is a vector of 24 numbers. With a count of boards it is one
+If only lines count, the mean over two rows is a vector of 24 numbers. With a count of boards it is one
 number a labeling.
 """
 
@@ -121,7 +121,7 @@ def _means_of_labels(s, e, two, half, means):
 
 @merged
 def _means_of_sets(s, e, one, two, half, means):
-    """Write the 24 means of a row over the two others, by lines alone.
+    """Write the 24 means of a row over the two others, counting only lines.
 
     8 of X, by the set of the row's boards that he takes: his chance of a line. 8 of O. Their
     difference counts it twice if both have a line. The lines are then parallel; where a, b, c are

@@ -146,7 +146,7 @@ def evaluate_by_race(s, e, side, boards, count, tabled, depth, ply):
 def _set_margin(s, side, n, after, tabled, depth, ply):
     """Write the margin after the n-th move, and order the move by it and by its history.
 
-    Just before the leaves the margin alone is the order.
+    Just before the leaves, moves are ordered only by the margin.
     """
     s.after[ply, n] = after
     if s.moves[ply, n] != tabled:
