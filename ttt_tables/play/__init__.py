@@ -15,5 +15,5 @@ player     Player, a policy whose moves are drawn at random
 match      Match, a game of a user against a player: a list of positions
 strength   the exact win, draw and loss rates of an imperfect player
 
-`text_environment` has TextEnvironment, a game for an agent that answers in text, with exact regrets.
+`text_environment` has TextEnvironment, a game for an agent that answers in free text.
 """

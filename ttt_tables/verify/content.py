@@ -22,7 +22,7 @@ CODES = {
 
 
 def read_json(path: Path) -> Any:
-    """Return a JSON file's content. Raises OSError, and ValueError if it is not a file or too long."""
+    """Return a JSON file's content. Raises OSError; ValueError if it is long or not a file."""
     if not path.is_file():
         raise ValueError(f"not a regular file: {path.name}")
     with path.open("rb") as file:

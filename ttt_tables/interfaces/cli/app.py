@@ -446,9 +446,9 @@ def grade_games(
     A record is an object with a game and one of these: moves, including chance outcomes; messages,
     a chat in which the assistant plays a side; turns, each with its position and move; a prompt and
     its completion. Optional fields are options (of the game), notation, symbols, first, position
-    (the start), to_move, players (by side), model, side and id. Scores are exact except in ultimate,
-    where the engine estimates them. Records that cannot be read are reported on standard error, and
-    the exit status is 2.
+    (the start), to_move, players (by side), model, side and id. Scores are exact except in
+    ultimate, where the engine estimates them. Records that cannot be read are reported on standard
+    error, and the exit status is 2.
     """
     from ttt_tables.interfaces.cli.grade_games import FIELDS
     from ttt_tables.interfaces.cli.grade_games import run as run_grading
@@ -492,7 +492,8 @@ def check_keys(
     Each finding has a line of play that anyone can replay. A record is an object with game,
     position and key. The key is a list of all best moves, one move, or a result: X, O, draw, win,
     loss, or a label of --label. Optional fields are options (of the game), notation, symbols,
-    first, to_move and id. The exit status is 1 if a key is not right, and 2 if a record cannot be read.
+    first, to_move and id. The exit status is 1 if a key is not right, and 2 if a record
+    cannot be read.
     """
     from ttt_tables.interfaces.cli.check_keys import FIELDS, read_labels
     from ttt_tables.interfaces.cli.check_keys import run as run_check

@@ -11,9 +11,9 @@ label of the result, under perfect play or of a game that has ended. Labels are 
 and loss, for the side to move; and others that an option maps to these.
 
 `options` are those of the game, such as {"rule": "reroll"}. `notation` and `symbols` give the
-notation and the symbols of boards and moves. `to_move` declares the side to move. If `first` is "O", the
-marks are exchanged. A best move has the best result; by speed it also has the soonest win or the
-latest loss.
+notation and the symbols of boards and moves. `to_move` declares the side to move. If `first` is
+"O", the marks are exchanged. A best move has the best result; by speed it also has the soonest win
+or the latest loss.
 
     right        the key has all best moves and no others
     wrong        a move of the key is not legal, or not best

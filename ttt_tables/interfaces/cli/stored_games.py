@@ -14,9 +14,9 @@ explicit forms of `notation/replies.py`; `chats.py` reads the other messages. `t
 on each other. A `prompt` shows one position, and its `completion` is one reply.
 
 `options` are those of the game. `notation` is the notation of boards and moves, and `symbols` has
-the symbols of X, O and an empty cell. `to_move` declares the side to move at a position. `id` is any
-text. If `first` is "O", the marks are exchanged: `players` then names the sides of the file, while
-the rows name ours. `model` is the player of the `side`, of all turns and of a completion.
+the symbols of X, O and an empty cell. `to_move` declares the side to move at a position. `id` is
+any text. If `first` is "O", the marks are exchanged: `players` then names the sides of the file,
+while the rows name ours. `model` is the player of the `side`, of all turns and of a completion.
 
 A record that cannot be understood is rejected. An illegal move is a cell of the board, in the
 notation, that may not be played. In a chat, where the user may ask again, and in turns it is

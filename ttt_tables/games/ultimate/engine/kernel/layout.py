@@ -10,8 +10,8 @@ numba passes a record as one pointer and counts no references to it, so a call o
 costs little. Sides are 0 (X) and 1 (O); a set of cells or boards is a sum of 2**cell; a target of
 -1 is a free move; a move is 9 * board + cell.
 
-A score is in units, from the view of the side to move: `WIN - plies` is a win in that many plies from
-the root, and anything within `SURE` is an estimate. A margin is X's win - loss times `UNIT`.
+A score is in units, from the view of the side to move: `WIN - plies` is a win in that many plies
+from the root, and anything within `SURE` is an estimate. A margin is X's win - loss times `UNIT`.
 """
 
 from typing import NamedTuple

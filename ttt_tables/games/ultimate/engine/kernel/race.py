@@ -5,8 +5,8 @@ For each labeling the mean of X's margin over the labelings of the two other row
 siblings and transpositions need the same means. Their key is short: the kinds of six mini-boards. A
 macro board turned upside down has the same value, so the two side rows share their means.
 
-If only lines count, the mean over two rows is a vector of 24 numbers. With a count of boards it is one
-number a labeling.
+If only lines count, the mean over two rows is a vector of 24 numbers. With a count of boards it is
+one number a labeling.
 """
 
 import numpy as np

@@ -82,7 +82,7 @@ def cells_left(s):
 
 @compiled
 def perft(s, side, target, plies):
-    """Return how many games of the given number of further plies there are, each played move by move."""
+    """Return the number of games of a given number of further plies, played move by move."""
     if plies == 0:
         return 1
     if LINE[s.won[1 - side]]:
