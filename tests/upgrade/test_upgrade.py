@@ -1,7 +1,7 @@
 """The files of commit 3e4f2add are read, or rejected with advice, and never misread.
 
 `then` has a pack of format version 1 and its manifest, a sample of ten grids, and twenty rows of
-tasks; tests/browser/test_addresses.py opens its twenty URLs of the page.
+tasks. The prompts are worded as today. tests/browser/test_addresses.py opens its twenty URLs.
 """
 
 import csv

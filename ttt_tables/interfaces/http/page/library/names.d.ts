@@ -4,71 +4,34 @@ export type Side = "X" | "O";
 export type Result = Side | "draw";
 
 /** The options of the classic game and of each ruleset that has a name. */
-export type RulesetOptions = {
-  mark?: "own" | "either" | "one";
-  bound?: "none" | "three" | "four";
-  steps?: "lines" | "straight" | "anywhere";
-  filling?: "any" | "lowest";
-  lines?: "eight" | "torus" | "straight";
-  completing?: "wins" | "loses";
-  lines_of?: "both" | "X";
-  stuck?: "loses" | "draws";
-};
+export type RulesetOptions = { marks?: "own" | "either" | "one"; max_marks?: "none" | "three" | "four"; sliding?: "lines" | "straight" | "anywhere"; gravity?: "off" | "on"; lines?: "eight" | "torus" | "straight"; line_result?: "wins" | "loses"; counted_lines?: "both" | "X"; no_moves?: "loses" | "draws" };
 
 /** The options that make each game. */
 export interface GameOptions {
-  classic: RulesetOptions;
-  dice: { rule?: "pass" | "draw" | "reroll" | "forfeit" };
-  miniboard: Record<string, never>;
+  "classic": RulesetOptions;
+  "dice": { rule?: "pass" | "draw" | "reroll" | "forfeit" };
+  "miniboard": Record<string, never>;
   "random-turn": Record<string, never>;
-  phantom: Record<string, never>;
-  abrupt: Record<string, never>;
-  probabilistic: {
-    grid?: "printed" | "coin" | "certain" | "reluctant" | "cross" | (string & {});
-    draw_value?: number;
-  };
-  ultimate: { rule?: "closed-draw" | "closed-count" | "open" };
-  misere: RulesetOptions;
-  wild: RulesetOptions;
+  "phantom": Record<string, never>;
+  "abrupt": Record<string, never>;
+  "probabilistic": { grid?: "printed" | "coin" | "certain" | "reluctant" | "cross" | (string & {}); draw_value?: number };
+  "ultimate": { rule?: "closed-draw" | "closed-count" | "open" };
+  "misere": RulesetOptions;
+  "wild": RulesetOptions;
   "wild-misere": RulesetOptions;
-  notakto: { boards?: number };
+  "notakto": { boards?: number };
   "morris-lines": RulesetOptions;
   "morris-orthogonal": RulesetOptions;
   "morris-anywhere": RulesetOptions;
-  achi: RulesetOptions;
-  torus: RulesetOptions;
-  gravity: RulesetOptions;
+  "achi": RulesetOptions;
+  "torus": RulesetOptions;
+  "gravity": RulesetOptions;
   "maker-breaker": RulesetOptions;
-  vanishing: Record<string, never>;
+  "vanishing": Record<string, never>;
   "vanishing-reuse": Record<string, never>;
 }
 
 export type GameName = keyof GameOptions;
 
 /** The names of all policies; `game.policies` are those of a game. */
-export type PolicyName =
-  | "perfect"
-  | "perfect-any"
-  | "safe-uniform"
-  | "safe-centre"
-  | "max-win-uniform"
-  | "max-win-centre"
-  | "max-score-uniform"
-  | "max-score-centre"
-  | "1f604-uniform"
-  | "1f604-centre"
-  | "random"
-  | "menace"
-  | "menace-greedy"
-  | "td"
-  | "newell-simon"
-  | "third-grade"
-  | "first-grade"
-  | "kindergarten"
-  | "first-free"
-  | "centre-first"
-  | "threats"
-  | "optimal"
-  | "max-success"
-  | "max-difference"
-  | "csun-regular";
+export type PolicyName = "perfect" | "perfect-any" | "safe-uniform" | "safe-centre" | "max-win-uniform" | "max-win-centre" | "max-score-uniform" | "max-score-centre" | "1f604-uniform" | "1f604-centre" | "random" | "menace" | "menace-greedy" | "td" | "newell-simon" | "third-grade" | "first-grade" | "kindergarten" | "first-free" | "centre-first" | "threats" | "optimal" | "max-success" | "max-difference" | "csun-regular";
