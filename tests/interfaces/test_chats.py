@@ -67,7 +67,7 @@ def test_first_board_is_the_start_in_every_notation(notation, tb):
     (row,) = graded(tb, *said(write_board(BOARD, notation), reply), notation=notation)
     assert (row.position, row.move, row.regret) == (BOARD, "8", 1)
     for marks in ("1 2 0", "x o b", "# @ ~"):
-        (row,) = graded(tb, *said(" ".join(write_board(BOARD, marks=marks)), "8"), marks=marks)
+        (row,) = graded(tb, *said(" ".join(write_board(BOARD, symbols=marks)), "8"), symbols=marks)
         assert row.position == BOARD
 
 
