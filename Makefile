@@ -256,8 +256,8 @@ $(FROM_NPM:%=.venv/%.stamp): .venv/%.stamp: requirements/%/package.json requirem
 # the packagers.
 # torch has no hash here: builds for the CPU and for CUDA have different ones, and the index decides which build you get.
 TORCH := torch==2.13.0
-ALONE := s3 arenas learners language-models metadata database docs wasm phantom publish packagers
-$(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
+SEPARATE := s3 arenas learners language-models metadata database docs wasm phantom publish packagers
+$(SEPARATE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(BIN)/python -m venv .venv/$*
 	@$(if $(filter language-models,$*),.venv/$*/bin/python -m pip install $(QUIET) --upgrade pip)  # before 23.3 pip ignores pins of extras

@@ -12,8 +12,8 @@ def main() -> int:
     try:
         from pipeline.cli import main as command
     except ModuleNotFoundError as missing:
-        mend = "run make, then .venv/bin/python -m pipeline"
-        print(f"error: {missing.name} is missing: {mend}", file=sys.stderr)
+        advice = "run make, then .venv/bin/python -m pipeline"
+        print(f"error: {missing.name} is missing: {advice}", file=sys.stderr)
         return 1
     gc.freeze()
     gc.enable()

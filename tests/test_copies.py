@@ -100,7 +100,7 @@ def test_copied_policy_plays_equally(again, folder):
     prepared = again(tables.policy("max-win-uniform"))
     assert prepared == tables.policy("max-win-uniform")
     assert (prepared[BOARD], prepared[6723]) == (1, 1)
-    with pytest.raises(TypeError, match="does not support item assignment, or any other"):
+    with pytest.raises(TypeError, match="does not support item assignment"):
         prepared[BOARD] = 2
     mixture = ttt.mix(first_move, "random", "1/10")
     for game in (tables.game(), ttt.game("phantom")):

@@ -10,7 +10,8 @@ from tests.support import textbook
 from ttt_tables.games.family.registry import GAMES as FAMILY
 from ttt_tables.interfaces.tasks.row import make_row
 from ttt_tables.interfaces.tasks.write import TaskSet, make_tasks, source_of
-from ttt_tables.notation.layouts import NOTATIONS, write_answer
+from ttt_tables.notation.layouts import TASK_NOTATIONS as NOTATIONS
+from ttt_tables.notation.layouts import write_answer
 from ttt_tables.notation.moves import form_of
 from ttt_tables.play.player import perfect
 from ttt_tables.play.task import Given

@@ -176,8 +176,8 @@ OBJECTS = (
     "Outcome",
     "Position",
     "Rules",
-    "Value",
     "TextEnvironment",
+    "Value",
 )
 
 

@@ -97,7 +97,7 @@ def _arrow(
     return f'<path d="{points}"><title>{said}</title></path><path d="{tip}"/>\n'
 
 
-def alone() -> Iterator[str]:
+def unlinked() -> Iterator[str]:
     """Yield the tables without a foreign key, to whose key none refers, in the order of data."""
     linked = _places()
     yield from (name for name in TABLES if name not in linked)

@@ -112,8 +112,8 @@ def _merged_alone() -> set[str]:
     every = modules()
     style = {f"style/{name}.css" for name in STYLES}
     page = closure(every, ["app.js", *views(CONSOLE in every), *fronts()])
-    alone = [path for path in every if path.startswith(("workers/", "texts/", "console/ask"))]
-    return style | {*page} - {*closure(every, ["ttt-tables.js", *alone, *loaded(every)])}
+    separate = [path for path in every if path.startswith(("workers/", "texts/", "console/ask"))]
+    return style | {*page} - {*closure(every, ["ttt-tables.js", *separate, *loaded(every)])}
 
 
 def _document_files(folder: Path, console: bool) -> dict[str, bytes]:

@@ -12,7 +12,7 @@ from tests.browser.conftest import SEEDED, Open, go_to, labels, needs_browser, r
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.games.phantom.rules import SIDES, Umpire
+from ttt_tables.games.phantom.rules import SIDES, Referee
 
 pytestmark = needs_browser
 NAMES = (
@@ -26,10 +26,10 @@ READY = (
 ADDRESS = "decodeURIComponent(location.hash.replaceAll('+', ' '))"
 
 
-def played(page: Page, side: str) -> tuple[Umpire, list[list[tuple[str, int, bool]]]]:
+def played(page: Page, side: str) -> tuple[Referee, list[list[tuple[str, int, bool]]]]:
     """Return the game that the URL has, and its plays: a digit, or a turn in letters."""
     words = re.search(r"plays=([^&]*)", state(page))
-    game, plays = Umpire(), list[list[tuple[str, int, bool]]]()
+    game, plays = Referee(), list[list[tuple[str, int, bool]]]()
     for word in words[1].split() if words else ():
         before = len(game.moves)
         for letter in word:

@@ -59,7 +59,7 @@ def test_changed_rule_shows_the_new_winner(open_view: Open) -> None:
     )
     choose(page, "A move sets", "own")
     assert state(page) == "#rules?side=both"
-    choose(page, "Lines count", "X")
+    choose(page, "Lines that count", "X")
     expect(verdict).to_have_text(
         "X wins in 7 moves, counting both sides, but only with the centre or a corner."
     )
@@ -86,7 +86,7 @@ def test_loss_names_the_delaying_side(open_view: Open) -> None:
 def test_contradicting_choice_is_disabled(open_view: Open) -> None:
     """The page gives the reason, keeps the other choices, and drops choices without a meaning."""
     page = open_view("rules", side="both")
-    moves = "Marks move once a side has set all it has."
+    moves = "Marks move only if the number of marks per side is limited."
     assert options(page, "Then a mark moves") == [
         ("lines", None),
         ("straight", moves),

@@ -56,7 +56,7 @@ def test_puzzle_is_found_by_its_number_only(every, tb):
         assert find_puzzle(puzzle.number, tb._rows) == puzzle
     for number, reason in (
         (symmetry.orbit(HARD[0])[-1], f"use the id {HARD[0]}"),
-        *((0, "exactly one of which keeps"), (-1, "run from"), (19682, "cannot occur")),
+        *((0, "exactly one of which keeps"), (-1, "from 0 to 19682"), (19682, "cannot occur")),
         *((15, "the ids of the 294 puzzles go from 1 to 10706, and the nearest is 16$"),),
     ):
         with pytest.raises(ttt.UnknownPuzzleError, match=reason):

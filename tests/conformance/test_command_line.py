@@ -21,7 +21,7 @@ from tests.conformance.wanted import (
 from tests.golden import Rejected
 from ttt_tables import __main__ as bare
 from ttt_tables import interfaces
-from ttt_tables.interfaces import commands
+from ttt_tables.interfaces.cli import commands
 
 COMMANDS: dict[str, Callable[[], int]] = {
     TTT: interfaces.ttt,

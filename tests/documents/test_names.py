@@ -23,7 +23,7 @@ from tests.support.own_game import added
 from ttt_tables import Tablebase
 from ttt_tables.games.family.rule_options import KNOWN
 from ttt_tables.games.registry import game_names
-from ttt_tables.interfaces import cli
+from ttt_tables.interfaces.cli import app as cli
 from ttt_tables.interfaces.tasks.write import SEVERAL
 
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")

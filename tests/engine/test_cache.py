@@ -97,7 +97,9 @@ def test_no_process_compiles_without_a_cache(monkeypatch, capsys):
     monkeypatch.setattr(notice, "_SAID", set())
     asked = "closed-draw", 0, package_miniboard()
     assert [choose.ready_engine(*asked) for _ in range(2)] == [None, None]
-    assert capsys.readouterr().err.count("ttt.ultimate.prepare() compiles the engine here") == 1
+    assert (
+        capsys.readouterr().err.count("until ttt.ultimate.prepare() has compiled the engine") == 1
+    )
 
 
 def test_functions_are_cached_in_one_folder():

@@ -59,7 +59,7 @@ def test_checking_lines_first_leaves_only_the_centre():
     assert worth.pop("4") == (1, 9)
     assert {wdl for wdl, _ in worth.values()} == {-1}
     page = " ".join((ROOT / "docs" / "family.md").read_text(encoding="utf-8").split())
-    assert "whoever starts would win in 9 plies, by the centre alone" in page
+    assert "the first player would win in 9 plies, but only by opening in the centre" in page
 
 
 # --- notakto on several boards --------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_proof_fails_for_every_other_element_of_a_board() -> None:
 
 @pytest.mark.parametrize("position", ["", "XX", ".........|.........", ".O.......", "/", None, 4])
 def test_invalid_sum_of_boards_is_rejected(position: object) -> None:
-    with pytest.raises(BadBoardError, match="no board of notakto: write nine"):
+    with pytest.raises(BadBoardError, match="not a board of notakto: write nine"):
         wdl(position)  # type: ignore[arg-type]
 
 

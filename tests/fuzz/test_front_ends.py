@@ -22,7 +22,7 @@ from ttt_tables import open_tablebase, sql
 from ttt_tables.board.numbers import show
 from ttt_tables.games.classic import rules as classic
 from ttt_tables.games.registry import game_names, make
-from ttt_tables.interfaces import cli
+from ttt_tables.interfaces.cli import app as cli
 from ttt_tables.interfaces.cli.opponent import begin
 from ttt_tables.interfaces.cli.play import Seat, play
 from ttt_tables.interfaces.http import app

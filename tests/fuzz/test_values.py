@@ -86,7 +86,7 @@ class FirstFault(Part):
 def verified(name: str, others: Values, tables: Tables, full: bool, first: bool) -> Part:
     """Return what a table's verifier finds for other values: the first fault or all."""
     verifier = folder.TABLES[name]
-    part = (FirstFault if first else Part)(name, verifier.claim)
+    part = (FirstFault if first else Part)(name, verifier.assertion)
     tables.others = {name: others}
     try:
         verifier.check(part, tables, full)

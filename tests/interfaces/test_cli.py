@@ -20,7 +20,7 @@ from ttt_tables.games.classic.puzzles import LEVELS
 from ttt_tables.games.described import options_of_game, searches
 from ttt_tables.games.registry import game_names
 from ttt_tables.interfaces.cli.commands import COMMANDS
-from ttt_tables.interfaces.cli.shown import drawn
+from ttt_tables.interfaces.cli.shown import rendered
 from ttt_tables.interfaces.cli.sql import ENDS, next_statement, run_sql
 from ttt_tables.svg import tree
 
@@ -64,10 +64,10 @@ def test_value_is_printed_as_a_sentence(words, told, ttt, data):
 
 def test_position_drawing_shows_extra_state():
     """The mark that leaves next is small; boards are next to each other."""
-    assert drawn(made("vanishing").position("052486 X").as_dict()) == "x . X\n. O O\nO . X"
+    assert rendered(made("vanishing").position("052486 X").as_dict()) == "x . X\n. O O\nO . X"
     two = made("notakto", boards=2).position("X......../.........").as_dict()
     shown = "0       1\nX 1 2   0 1 2\n3 4 5   3 4 5\n6 7 8   6 7 8"
-    assert drawn(two, numbers=True) == shown
+    assert rendered(two, numbers=True) == shown
 
 
 @pytest.mark.parametrize("name", [name for name in game_names() if not searches(name, "moves")])

@@ -137,7 +137,7 @@ def test_one_query_waits_for_engine_preparation(
     async def ask_twice() -> Any:
         first = asyncio.create_task(ask())
         await asyncio.sleep(0)
-        with pytest.raises(work.BusyError, match="made ready"):
+        with pytest.raises(work.BusyError, match="not ready"):
             await ask()
         compiled.set()
         return await first
@@ -147,7 +147,7 @@ def test_one_query_waits_for_engine_preparation(
     compiled.clear()
     thinker = work.Thinker(steps)
     monkeypatch.setattr(work, "MOST_SECONDS_TO_READY", 0.1)
-    with pytest.raises(work.BusyError, match="made ready"):
+    with pytest.raises(work.BusyError, match="not ready"):
         asyncio.run(ask())
     compiled.set()
 

@@ -375,6 +375,6 @@ def test_missing_table_error_hides_the_path(
         rows("from boards", str(tmp_path), None, "json", 0, 1)
     assert str(tmp_path) not in str(rejection.value)
     assert str(tmp_path) in capfd.readouterr().err
-    with pytest.raises(StatementError, match="standard error tells why"):
+    with pytest.raises(StatementError, match="see the server's standard error"):
         rows("from boards", str(data), None, "json", sys.maxsize, 2)
     assert "Traceback" in capfd.readouterr().err

@@ -8,7 +8,7 @@ from tests.golden import GAMES
 
 INTERFACES = Path(__file__).parents[2] / "ttt_tables" / "interfaces"
 NAMED = {
-    *[(name, "ultimate") for name in ("cli.py", "commands.py")],  # `ttt ultimate`, a protocol
+    *[(name, "ultimate") for name in ("app.py", "commands.py")],  # `ttt ultimate`, a protocol
     *[("openspiel.py", name) for name in ("ultimate", "phantom", "abrupt")],  # a game of OpenSpiel
 }
 

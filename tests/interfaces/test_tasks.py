@@ -16,7 +16,7 @@ from ttt_tables.games.family.registry import WITHOUT_CHANCE, rules_of
 from ttt_tables.interfaces.tasks.baselines import shares
 from ttt_tables.interfaces.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.interfaces.tasks.write import GAMES, TaskSet, make_tasks, source_of
-from ttt_tables.notation.layouts import NOTATIONS
+from ttt_tables.notation.layouts import TASK_NOTATIONS as NOTATIONS
 from ttt_tables.play.game import solve
 from ttt_tables.play.solver import explore
 from ttt_tables.play.task import Given

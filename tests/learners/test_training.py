@@ -82,5 +82,5 @@ def test_workers_and_later_games_do_not_change_learning(run: Run) -> None:
 
 @pytest.mark.parametrize("snapshots", [(-1, 5), (10, 5), (0, 20_001)])
 def test_invalid_game_counts_are_rejected(snapshots: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="rising game counts"):
+    with pytest.raises(ValueError, match="increasing game counts"):
         train(RUNS[0], 0, snapshots)

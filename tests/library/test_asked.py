@@ -11,18 +11,18 @@ from ttt_tables.interfaces.http.merge import FROM, bare, named
 LIBRARY = "library/"
 ASKED = {
     # The board itself: its drawing and its eight images, which no game has.
-    "rules": "D4 EMPTY LINES OTHER canonical carry numberOf once place ranks show wonLine",
+    "nine-cells": "D4 EMPTY LINES OTHER canonical carry numberOf once place ranks show wonLine",
     # The classic board without a table, since the home page, puzzles and MENACE need no pack.
-    "rules of a board": "emptyCells result toMove",
+    "nine-cells of a board": "emptyCells result toMove",
     "occurs": "check impossibleInTurn",
     "solved-classic": "SolvedClassic",
     "explain": "explain",
     # Errors of a URL and of pasted text, files, packs, the list of games, the engine.
-    "rules of an address": "TttError choice",
+    "nine-cells of an address": "TttError choice",
     "checks": "TttError choice",
     "errors": "IllegalMoveError",
     "files": "readBytes",
-    "games": "listGames",
+    "lists": "listGames",
     "open": "keep open",
     "engine": "openEngine",
     # A game from its own module, so that a view loads no other game's.
@@ -37,13 +37,14 @@ ASKED = {
     "policies": "epsilonGreedy",
     "move-text": "parseMove",
     # The readers of packs: each view has only its own.
-    "classic": "Classic",
+    "classic-tables": "Classic",
     "family": "openFamily",
     "miniboard": "Miniboard",
     "open-strategy": "Strategy",
-    "phantom as a pack": "Phantom",
+    "information-sets as a pack": "Phantom",
     # A side's information state: its images, and observations entered by a tap.
-    "phantom": "imageOf impossible legalMoves marked parse play rejected start taken write",
+    "information-sets": "imageOf impossible legalMoves marked parse play rejected start taken "
+    "write",
     # Edited grids, and the policies that need no solution.
     "solver": "NAMED parseGrid textOf",
     "grid-policies": "NAMED",
@@ -56,7 +57,7 @@ ASKED = {
     "notation/notations": "findNotation listNotations",
     # The grid that is drawn, the plain search, and the race of the boards.
     "grid": "across",
-    "ultimate": "RULES digit follow movesOf playMove playable resultOf start ultimate",
+    "ultimate-rules": "RULES digit follow movesOf playMove playable resultOf start ultimate",
     "race": "chancesOf evaluate",
 }
 

@@ -54,7 +54,7 @@ def test_view_drawing_data_comes_from_the_games(tmp_path: Path) -> None:
     )
     starts, rejected, leaving, boards, shared, lines = found
     assert starts == ["", "/".join(["." * 9] * 3), "......... X"]
-    assert rejected == "notakto is played on 1 to 20 boards, not 21"
+    assert rejected == "notakto is played on 1 to 20 boards, got 21"
     assert leaving == ["0", "0", "", ""]
     assert boards == ["X.X.OO...", "X........", "......X../........."]
     assert shared == ["wild", "wild-misere", "notakto", "marks=one", "marks=either lines=torus"]

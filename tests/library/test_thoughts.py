@@ -12,7 +12,7 @@ from tests.support import textbook, textbook_learners
 from tests.support.parts import first
 from tests.support.scripts import needs_node, run
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.games.phantom.rules import SIDES, InformationSet, Umpire, parse
+from ttt_tables.games.phantom.rules import SIDES, InformationSet, Referee, parse
 from ttt_tables.verify.phantom.replies import Belief, Reply
 
 pytestmark = needs_node
@@ -132,7 +132,7 @@ def test_cell_score_matches_the_verifier(data: Path, count: int) -> None:
     """The information states occur in random games against the strategy."""
     chance, sets = Random(6), list[InformationSet]()
     while len(sets) < count:
-        side, game = chance.choice(SIDES), Umpire()
+        side, game = chance.choice(SIDES), Referee()
         for _ in range(chance.randint(3, 9)):
             if game.result:
                 break

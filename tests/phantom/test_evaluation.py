@@ -17,7 +17,7 @@ from ttt_tables.games.phantom import given_policy
 from ttt_tables.games.phantom.abrupt.images import images_of
 from ttt_tables.games.phantom.evaluation import reply_to, values_against
 from ttt_tables.games.phantom.given_policy import _orders
-from ttt_tables.games.phantom.rules import SIDES, InformationSet, Umpire
+from ttt_tables.games.phantom.rules import SIDES, InformationSet, Referee
 from ttt_tables.games.phantom.sets import sets_of
 from ttt_tables.verify.phantom import abrupt_replies, replies
 
@@ -86,7 +86,7 @@ def play_out(policies, abrupt):
     results = dict.fromkeys(["X", "draw", "O"], Fraction(0))
 
     def go_on(moves, chance):
-        game = Umpire(abrupt=abrupt)
+        game = Referee(abrupt=abrupt)
         for cell in moves:
             game.play(cell)
         if game.result:

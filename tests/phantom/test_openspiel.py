@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables.games.phantom.rules import SIDES, Umpire, reread
+from ttt_tables.games.phantom.rules import SIDES, Referee, reread
 from ttt_tables.games.phantom.stored import Phantom
 from ttt_tables.pack import open_pack
 
@@ -44,7 +44,7 @@ def read(state):
 def test_openspiel_plays_the_same_game_move_by_move():
     results, rejected = Counter(), 0
     for seed in range(10_000):
-        random, state, game = Random(seed), GAME.new_initial_state(), Umpire()
+        random, state, game = Random(seed), GAME.new_initial_state(), Referee()
         while not state.is_terminal():
             assert game.to_move == SIDES[state.current_player()]
             assert game.legal_moves() == tuple(state.legal_actions())
@@ -175,16 +175,16 @@ def test_unsupported_game_is_rejected():
 def test_abrupt_games_follow_the_referee():
     random, met = Random(4), set()
     for _ in range(2000):
-        state, umpire = ABRUPT.new_initial_state(), Umpire(abrupt=True)
+        state, referee = ABRUPT.new_initial_state(), Referee(abrupt=True)
         while not state.is_terminal():
             known = read(state)
-            assert known == umpire.information_set()
-            assert tuple(state.legal_actions()) == umpire.legal_moves()
+            assert known == referee.information_set()
+            assert tuple(state.legal_actions()) == referee.legal_moves()
             met.add(known)
             cell = random.choice(state.legal_actions())
             state.apply_action(cell)
-            umpire.play(cell)
-        assert state.returns() == RETURNS[umpire.result]
+            referee.play(cell)
+        assert state.returns() == RETURNS[referee.result]
     assert len(met) > 7000
     for known in met:
         assert read(adapter._state_of(known, ABRUPT)) == known

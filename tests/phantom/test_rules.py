@@ -69,7 +69,7 @@ def test_known_taken_cell_cannot_be_named_again() -> None:
         ("4 620", "X", False, "in rising order"),
         ("0 1 2", "O", False, "three of these cells are in a row"),
         ("0 1 3 8 5", "O", False, "O has at most 4 turns"),
-        ("", "x", False, "the side to move is 'x'"),
+        ("", "x", False, "the side to move must be"),
         ("40", "X", True, "the cell of each turn as one word"),
         ("4? ", "O", True, "is not an information set"),
         ("4 4?", "X", True, "cell 4 appears twice"),

@@ -69,7 +69,7 @@ print(*set(sys.modules) - before)
     started, built = [set(line.split()) for line in done.stdout.decode().splitlines()]
     assert not started & {"duckdb", "fastapi", "numba", "polars", "pydantic"}
     front_ends = {name for name in started if name.startswith("ttt_tables.interfaces.")}
-    assert front_ends <= {f"ttt_tables.interfaces.cli{name}" for name in ("", ".command", ".text")}
+    assert front_ends <= {f"ttt_tables.interfaces.cli{name}" for name in ("", ".running", ".lines")}
     packages = {name.partition(".")[0] for name in built}
     assert not packages & {"multiprocessing", "numba", "duckdb"}
 
@@ -93,7 +93,7 @@ def test_dead_worker_is_reported(tmp_path):
         making.waiting = {name: [] for name in APART[:2]}
         assert making.begin() == APART[:2]
         min(active_children(), key=lambda worker: worker.pid).kill()
-        with pytest.raises(LostWorkerError, match=r"notakto_quotient: a process .* ended: build"):
+        with pytest.raises(LostWorkerError, match=r"notakto_quotient: the process .* ended: build"):
             list(iter(making.finish, None))
     assert not active_children()
 

@@ -125,7 +125,7 @@ def test_side_observes_its_taken_cell() -> None:
     assert phantom.position("4? O").legal_moves == tuple("01235678")
     with pytest.raises(BadBoardError, match="does not hold"):
         phantom.position("4 0?")
-    with pytest.raises(BadBoardError, match="what O knows"):
+    with pytest.raises(BadBoardError, match="information of O"):
         phantom.position("4? O").information_state_of("X")
 
 

@@ -75,7 +75,7 @@ def test_float32_sums_have_their_own_tolerance():
     assert abs(check_grids(grids)[1, 4].sum() - 1) < 1e-15
     grids[1, 4, 0] += 2.4e-7
     with pytest.raises(
-        BadGridError, match=r"grid 1: cell 4, .* in float32 must make 1 within 3e-07"
+        BadGridError, match=r"grid 1: cell 4, .* in float32 must sum to 1 within 3e-07"
     ):
         check_grids(grids)
 
@@ -85,5 +85,5 @@ def test_doubles_are_never_scaled():
     grids[1, 4, 0] += 8e-10
     assert np.array_equal(check_grids(grids), grids)
     grids[1, 4, 0] += 8e-10
-    with pytest.raises(BadGridError, match=r"grid 1: cell 4, .* must make 1 within 1e-09"):
+    with pytest.raises(BadGridError, match=r"grid 1: cell 4, .* must sum to 1 within 1e-09"):
         check_grids(grids)

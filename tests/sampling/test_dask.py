@@ -104,7 +104,7 @@ def test_address_without_scheduler_is_an_error(tmp_path, monkeypatch):
         nothing, told = f"tcp://127.0.0.1:{free_port()}", silent.getsockname()[1]
         for address, why in (
             (nothing, f"no Dask scheduler answers at {nothing}"),
-            (f"tcp://127.0.0.1:{told}", f"127.0.0.1:{told}: what listens there sends nothing"),
+            (f"tcp://127.0.0.1:{told}", f"no Dask scheduler answers at tcp://127.0.0.1:{told}"),
             ("nowhere", "no Dask scheduler answers at nowhere"),
         ):
             started = time.monotonic()

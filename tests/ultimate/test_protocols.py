@@ -118,7 +118,7 @@ def test_invalid_codingame_input_gives_one_line_error(ttt):
         status, output, errors = ttt("ultimate", "--protocol", "codingame", stdin=stdin)
         assert (status, output, errors.count("\n")) == (2, "", 1)
         assert errors.startswith("error: ")
-    with pytest.raises(BadBoardError, match="legal moves of closed-count"):
+    with pytest.raises(BadBoardError, match="legal moves under closed-count"):
         answers(["-1 -1", "1", "0 0"], protocol="codingame")
 
 

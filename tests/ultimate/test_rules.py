@@ -38,7 +38,7 @@ def test_closed_board_cannot_be_played():
     assert here.endswith(" O *")
     with pytest.raises(BadBoardError, match="board 0 is closed"):
         ultimate().position(here.text[:-1] + "0")
-    with pytest.raises(IllegalMoveError, match="'08' is no move"):
+    with pytest.raises(IllegalMoveError, match="'08' is not a legal move"):
         here.play("08")
     assert ultimate("open").position(played=played).info["target"] == 0
 

@@ -55,9 +55,9 @@ def of_folders(module: str, name: str) -> "dict[str, Any]":
 
 def game_names() -> "tuple[GameName, ...]":
     """Return the names of all games, classic first."""
-    from ttt_tables.games.family.registry import RELATIVES
+    from ttt_tables.games.family.registry import VARIANTS
 
-    names: tuple[str, ...] = (*OWN, *RELATIVES)
+    names: tuple[str, ...] = (*OWN, *VARIANTS)
     return names  # type: ignore[return-value]  # a test holds GameName to them
 
 

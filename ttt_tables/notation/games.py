@@ -115,7 +115,7 @@ def _fitting(told: object, start: Place, stated: Notation | None, exchanged: boo
         name
         for name, notation in NOTATIONS.items()
         if notation is not stated
-        and (name not in ultimate.ALONE or _is_ultimate(start))
+        and (name not in ultimate.ULTIMATE_ONLY or _is_ultimate(start))
         and _is_legal(told, start, notation, exchanged)
     ]
 
@@ -268,10 +268,10 @@ def _unread(where: str, word: Word, here: Place, notation: Notation | None) -> I
         )
     example = write_move(here.legal_moves[0], stated.name)
     apart = len(text) > 1 and {*text} <= {*stated.cells} and not _TWO_DIGITS.fullmatch(example)
-    mend = f", and several moves apart, as in {' '.join(text[:9])}" if apart else ""
+    advice = f", and several moves apart, as in {' '.join(text[:9])}" if apart else ""
     return IllegalMoveError(
         f"{where}: {word.shown} is not a move in the notation {stated.name}: write a move such as "
-        f"{example!r}{mend}"
+        f"{example!r}{advice}"
     )
 
 

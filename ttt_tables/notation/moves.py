@@ -229,11 +229,11 @@ def _rejection(said: object, word: str, notation: Notation, like: str) -> Illega
     """Return the error for a word that is not a move, with what to write instead."""
     others = [one for one in NOTATIONS.values() if one != notation]
     fits = [one.name for one in others if find_move(word, one, like)]
-    mend = f"try notation={' or '.join(fits)}" if fits else ""
+    advice = f"try notation={' or '.join(fits)}" if fits else ""
     if len(word) > 1 and {*word} <= {*notation.cells}:
-        mend = f"write moves apart, as in {' '.join(word[:9])}"
-    mend = mend or f"write a move such as {write_move(like, notation.name)}"
+        advice = f"write moves apart, as in {' '.join(word[:9])}"
+    advice = advice or f"write a move such as {write_move(like, notation.name)}"
     return IllegalMoveError(
         f"{quote(said)} is not a move in the notation {notation.name}, where the cells are "
-        f"{notation.range}: {mend}"
+        f"{notation.range}: {advice}"
     )

@@ -84,8 +84,8 @@ class Record(NamedTuple):
         names = {str: "a text", Number: "a number", list: "a list", dict: "an object"}
         said = " or ".join([names[one] for one in kinds])
         if is_number and str in kinds:
-            mend = "write a text, since a number loses its leading zeros"
-            raise BadTaskError(f"{name} must be {said}, got the number {quote(value)}: {mend}")
+            advice = "write a text, since a number loses its leading zeros"
+            raise BadTaskError(f"{name} must be {said}, got the number {quote(value)}: {advice}")
         raise BadTaskError(f"{name} must be {said}, got {quote(value)}")
 
 

@@ -147,7 +147,7 @@ FORMS = {
 }
 
 
-ALONE = ("nines", "nines-ones", "grid", "places", "riddles")  # notations only for ultimate
+ULTIMATE_ONLY = ("nines", "nines-ones", "grid", "places", "riddles")  # notations only for ultimate
 
 
 def replace_actions(text: str) -> str:

@@ -77,7 +77,7 @@ class Solved(Evaluator):
     def check(self, text: str) -> None:
         if text not in self._numbers:
             raise BadBoardError(
-                f"play of {self._rules.name} cannot reach {quote(text)}: a position is "
+                f"no game of {self._rules.name} reaches {quote(text)}: a position is "
                 f"{self._rules.position_format}, such as {quote(self._rules.start)}"
             )
 

@@ -56,7 +56,7 @@ GAMES: dict[str, Sizes | Callable[[], Variant]] = {
 }
 WITHOUT_CHANCE = tuple([name for name in GAMES if name != RANDOM_TURN])
 # The games without chance, with or without tables: named rulesets first, then the others.
-RELATIVES = tuple(dict.fromkeys([*[name for name in KNOWN if name != CLASSIC], *WITHOUT_CHANCE]))
+VARIANTS = tuple(dict.fromkeys([*[name for name in KNOWN if name != CLASSIC], *WITHOUT_CHANCE]))
 
 
 @cache

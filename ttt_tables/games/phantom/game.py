@@ -14,7 +14,7 @@ from ttt_tables.errors import (
     missing_extra,
     quote,
 )
-from ttt_tables.games.phantom.rules import SIDES, InformationSet, Umpire, parse, reread
+from ttt_tables.games.phantom.rules import SIDES, InformationSet, Referee, parse, reread
 from ttt_tables.games.phantom.stored import Abrupt, Phantom, Strategies
 from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.evaluator import RANDOM, Evaluator
@@ -63,7 +63,7 @@ class PhantomRules(Rules):
     abrupt = False
 
     def to_move(self, position: str) -> str:
-        return self._side(position) or self._umpire(position).to_move
+        return self._side(position) or self._referee(position).to_move
 
     def result(self, position: str) -> str | None:
         """Return the result; None for an information set, since the sides learn of the end.
@@ -73,7 +73,7 @@ class PhantomRules(Rules):
         if self._side(position):
             self.known(position)
             return None
-        return self._umpire(position).result
+        return self._referee(position).result
 
     def moves(self, position: str) -> list[str]:
         """Return the cells of which the side to move knows nothing."""
@@ -86,8 +86,8 @@ class PhantomRules(Rules):
         """
         if self._side(position):
             return _written(self.known(position).marked(int(move)))
-        umpire = self._umpire(position)
-        held = int(move) in umpire.marks[OTHER[umpire.to_move]]
+        referee = self._referee(position)
+        held = int(move) in referee.marks[OTHER[referee.to_move]]
         return f"{_words(position)} {move}{'?' if held else ''}".lstrip()
 
     def observation(self, position: str, word: str) -> str | None:
@@ -110,7 +110,7 @@ class PhantomRules(Rules):
         """Return the marks: all of them for the referee, otherwise those that the side knows of."""
         if side := self._side(position):
             return reread(_words(position[:-2]), side, abrupt=self.abrupt).board
-        marks = self._umpire(position).marks
+        marks = self._referee(position).marks
         of = {cell: side for side, cells in marks.items() for cell in cells}
         return "".join([of.get(cell, ".") for cell in CELLS])
 
@@ -124,7 +124,7 @@ class PhantomRules(Rules):
             if own and side not in (None, own):
                 raise BadBoardError(f"{quote(position)} is the information of {own}, not of {side}")
             return position
-        return _written(self._umpire(position).information_set(side))
+        return _written(self._referee(position).information_set(side))
 
     def read(self, text: str) -> str:
         """Return the text of a referee's position or of an information set.
@@ -152,14 +152,14 @@ class PhantomRules(Rules):
         """Return the side of an information set, or "" for a position of the referee."""
         return position[-1:] if position[-1:] in OTHER else ""
 
-    def _umpire(self, position: str) -> Umpire:
+    def _referee(self, position: str) -> Referee:
         return _replay(_words(position), self.abrupt)
 
     def known(self, position: str) -> InformationSet:
         """Return the information set of the side to move."""
         side = self._side(position)
         if not side:
-            return self._umpire(position).information_set()
+            return self._referee(position).information_set()
         return _parsed(_words(position[:-2]), side, self.abrupt)
 
 
@@ -179,12 +179,12 @@ class AbruptRules(PhantomRules):
 
 
 @lru_cache(4096)
-def _replay(words: str, abrupt: bool) -> Umpire:
+def _replay(words: str, abrupt: bool) -> Referee:
     before, _, word = words.rpartition(" ")
-    umpire = copy(_replay(before, abrupt)) if word else Umpire(abrupt=abrupt)
+    referee = copy(_replay(before, abrupt)) if word else Referee(abrupt=abrupt)
     if word:
-        umpire.play(int(word[0]))
-    return umpire
+        referee.play(int(word[0]))
+    return referee
 
 
 @lru_cache(4096)

@@ -215,7 +215,7 @@ def _impossible(known: InformationSet) -> str:
     return ""
 
 
-class Umpire:
+class Referee:
     """A game as the referee sees it: the marks of both sides, and what each side knows."""
 
     __slots__ = ("_known", "_moves", "abrupt", "result", "to_move")
@@ -271,9 +271,9 @@ class Umpire:
             self.to_move = other
         return stands
 
-    def __copy__(self) -> "Umpire":
+    def __copy__(self) -> "Referee":
         """Return an independent copy of the game."""
-        twin = Umpire(abrupt=self.abrupt)
+        twin = Referee(abrupt=self.abrupt)
         twin.to_move, twin.result = self.to_move, self.result
         twin._known, twin._moves = {**self._known}, [*self._moves]
         return twin
@@ -284,4 +284,4 @@ class Umpire:
         moves = " ".join(
             f"{side}{cell}{'' if stands else '?'}" for side, cell, stands in self._moves
         )
-        return f"<phantom Umpire {moves or 'at its start'}>"
+        return f"<phantom Referee {moves or 'at its start'}>"

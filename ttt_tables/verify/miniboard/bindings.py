@@ -9,7 +9,7 @@ from ttt_tables.verify.report import Assertion
 from ttt_tables.verify.rules import any_order_boards, canonical, swap
 
 FRACTIONS = "another program's fractions on 401 boards (15/32, 15/32, 1/16 on the empty one)"
-DENOMINATOR, NO_BOARD = 26_880, 65_535  # of all chances; the part of a number that is no board
+DENOMINATOR, NO_BOARD = 26_880, 65_535  # of all chances; the part of a number that is not a board
 
 
 def _boards() -> Iterator[tuple[str]]:

@@ -93,7 +93,7 @@ function reject(error, name) {
   rejection.hidden = !error;
   if (!error) return rejection.replaceChildren();
   const text = tellFault(error);
-  rejection.replaceChildren(text, " ", html.a({ href: `#${name}` }, t.page.anew));
+  rejection.replaceChildren(text, " ", html.a({ href: `#${name}` }, t.page.startAgain));
   rejection.scrollIntoView({ block: "nearest" });
 }
 

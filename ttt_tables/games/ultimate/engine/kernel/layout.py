@@ -31,7 +31,7 @@ PROBCUT = 256  # a shallower search that exceeds beta by far is the result
 INTERNAL = 512  # a position without a move in the table is searched a ply less deep
 BOUNDS = 1024  # a score is within the results that the boards still allow
 PROOFS = 2048  # near the end, searches that ask only for a proof (`Searcher`)
-# These are for patterns alone, whose order is good enough, and fast, at all depths.
+# These are only for patterns, whose order is good enough, and fast, at all depths.
 ORDER = 4096  # evaluation and history order the moves at all depths, not only near the leaves
 EXTENSION = 8192  # a forced move costs no ply, nor does a move that the table trusts
 MALUS = 16384  # history counts failed moves, too, and all of them by the move before as well
@@ -77,7 +77,7 @@ _POSITION = [
     ("rule", np.int64),
 ]
 
-POSITION = np.dtype(_POSITION, align=True)  # enough for the rules alone
+POSITION = np.dtype(_POSITION, align=True)  # enough for the rules
 
 SEARCH = np.dtype(
     [
@@ -127,7 +127,7 @@ EVALUATION = np.dtype(
         ("patterns", np.int16, (2, 3**9)),  # by side to move and mini-board
         ("kind", np.int64),  # RACE, COUNT or PATTERNS
         # By mini-board: the chances of nobody, X and O, and the number of its kind. Mini-boards
-        # have 486 kinds, equal in their chances; numbers that are no mini-board are one more kind.
+        # have 486 kinds, equal in their chances; other numbers are one more kind.
         ("chances", np.float32, (3**9, 4)),
         ("gains", np.float32, (3**9, 2)),  # half the most that a mark of X, of O adds to his lead
         # The race: its exact margins, by rows. The first index is 0 for a side row, 1 for the

@@ -78,7 +78,7 @@ _FIRST = 1 << 40  # the order of the transposition table's move
 _MOST = 1 << 16  # of the history without malus; beyond, all of it is halved
 _BITS_WITH_MALUS = 13  # of its most
 _MOST_ADDED = 1600  # to it, by one cutoff
-_A_UNIT = 4  # of the gain in the order, beside the history
+_A_UNIT = 4  # of the gain in the order, next to the history
 
 
 @inlined

@@ -28,13 +28,13 @@ const OPTIMAL = "optimal"; // the stored strategy
 const MOST_KEPT = 4096; // positions
 const wordsOf = (/** @type {string} */ text) => (text === NOTHING ? "" : text);
 /**
- * Return the side whose information set a text is, or "" for the umpire's position.
+ * Return the side whose information set a text is, or "" for the referee's position.
  * @param {string} text
  */
 const ownerOf = (text) => (/[XO]$/.test(text) ? text[text.length - 1] : "");
 
 /**
- * The umpire's positions, and information sets of a side, which are texts that end with the side.
+ * The referee's positions, and information sets of a side, which are texts that end with the side.
  *
  *     "4 4? 0"  the tried cells in their order, with ? after a cell that the other side held
  *     "4? O"    an information set of O; O can mark a cell next, and 0? means that 0 was rejected
@@ -56,7 +56,7 @@ export class PhantomRules extends Rules {
     this.tables = tables;
     this.name = tables.version.abrupt ? "abrupt" : "phantom";
     /** @type {(text: string) => import("./information-sets.js").Game} */
-    this.umpire = once((text) => {
+    this.referee = once((text) => {
       const words = wordsOf(text).split(" ").filter(Boolean);
       return words.reduce((game, word) => play(game, +word[0]), start(tables.version));
     }, MOST_KEPT);
@@ -66,7 +66,7 @@ export class PhantomRules extends Rules {
   known(text) {
     const side = ownerOf(text);
     if (side) return parse(wordsOf(text.slice(0, -2)), side, this.tables.version);
-    const game = this.umpire(text);
+    const game = this.referee(text);
     return game.known[game.toMove];
   }
 
@@ -77,7 +77,7 @@ export class PhantomRules extends Rules {
 
   /** @param {string} text */
   toMove(text) {
-    return ownerOf(text) || this.umpire(text).toMove;
+    return ownerOf(text) || this.referee(text).toMove;
   }
 
   /**
@@ -86,7 +86,7 @@ export class PhantomRules extends Rules {
    * @param {string} text
    */
   result(text) {
-    if (!ownerOf(text)) return this.umpire(text).result;
+    if (!ownerOf(text)) return this.referee(text).result;
     this.known(text);
     return null;
   }
@@ -103,7 +103,7 @@ export class PhantomRules extends Rules {
    */
   play(text, move) {
     if (ownerOf(text)) return this.written(marked(this.known(text), +move));
-    const held = this.umpire(text).board[+move] !== ".";
+    const held = this.referee(text).board[+move] !== ".";
     return `${wordsOf(text)} ${move}${held ? "?" : ""}`.trimStart();
   }
 
@@ -118,12 +118,12 @@ export class PhantomRules extends Rules {
   }
 
   /**
-   * The marks: all of them for the umpire, and for a side those it knows, also after its last turn.
+   * The marks: all of them for the referee, and for a side those it knows, also after its last turn.
    * @param {string} text
    */
   board(text) {
     const side = ownerOf(text);
-    if (!side) return this.umpire(text).board;
+    if (!side) return this.referee(text).board;
     const known = reread(wordsOf(text.slice(0, -2)), side, this.tables.version.abrupt);
     const own = known.marks.reduce((board, cell) => place(board, cell, side), EMPTY);
     return taken(known).reduce((board, cell) => place(board, cell, OTHER[side]), own);
@@ -138,7 +138,7 @@ export class PhantomRules extends Rules {
     if (own && side !== null && side !== own)
       throw new BadBoardError(`${quote(text)} is the information of ${own}, not of ${side}`);
     if (own || this.result(text)) return text;
-    const game = this.umpire(text);
+    const game = this.referee(text);
     return this.written(game.known[side ?? game.toMove]);
   }
 

@@ -113,7 +113,7 @@ export class Rules {
   }
 
   /**
-   * Return the information set of a side after an observation from the umpire, or null for any
+   * Return the information set of a side after an observation from the referee, or null for any
    * other word.
    * @param {string} _text @param {string} _word @returns {string | null}
    */

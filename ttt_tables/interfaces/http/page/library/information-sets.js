@@ -13,7 +13,7 @@ import { arraysOf, bisect, divisor } from "./pack.js";
  *   its marks turn by turn, and the rejected cells before each mark and since the last one: in
  *   ascending order, or in their own order if the version is abrupt
  * @typedef {{board: string, toMove: string, result: string | null, known: Record<string, Known>,
- *   named: {side: string, cell: number, stands: boolean}[]}} Game  as the umpire sees it
+ *   named: {side: string, cell: number, stands: boolean}[]}} Game  as the referee sees it
  * @typedef {{cell: number, probability: number, exact: string}} Chance
  */
 

@@ -41,17 +41,17 @@ export function drawTree(given) {
 
 /**
  * Draw the moves after a node, and below its first move the other lines.
- * @param {Node} node @param {string[]} path  to the node @param {boolean} anew  whether a line begins
+ * @param {Node} node @param {string[]} path  to the node @param {boolean} restart  whether a line begins
  * @param {Given} given @returns {Part[]}
  */
-function drawAfter({ next }, path, anew, given) {
+function drawAfter({ next }, path, restart, given) {
   const [main, ...others] = next;
   if (!main) return [];
   const side = (/** @type {Node} */ other) =>
     li({ class: "side" }, ol(drawLineOf(other, path, true, given)));
   const lines = others.map(side);
   return [
-    ...drawMove(main, path, anew, given),
+    ...drawMove(main, path, restart, given),
     ...lines,
     ...drawAfter(main, [...path, main.move], lines.length > 0 || main.comment !== "", given),
   ];
@@ -59,18 +59,18 @@ function drawAfter({ next }, path, anew, given) {
 
 /**
  * Draw a move and all moves after it.
- * @param {Node} node @param {string[]} path @param {boolean} anew @param {Given} given
+ * @param {Node} node @param {string[]} path @param {boolean} restart @param {Given} given
  */
-const drawLineOf = (node, path, anew, given) => [
-  ...drawMove(node, path, anew, given),
+const drawLineOf = (node, path, restart, given) => [
+  ...drawMove(node, path, restart, given),
   ...drawAfter(node, [...path, node.move], node.comment !== "", given),
 ];
 
 /**
  * Draw a move with its number, its mark in a review, and its comment.
- * @param {Node} node @param {string[]} before @param {boolean} anew @param {Given} given
+ * @param {Node} node @param {string[]} before @param {boolean} restart @param {Given} given
  */
-function drawMove({ move, comment }, before, anew, { path, line, rated, short, name, visit }) {
+function drawMove({ move, comment }, before, restart, { path, line, rated, short, name, visit }) {
   const ply = before.length;
   const to = [...before, move];
   const starts = (/** @type {string[]} */ long) => to.every((one, at) => long[at] === one);
@@ -86,7 +86,7 @@ function drawMove({ move, comment }, before, anew, { path, line, rated, short, n
     "aria-label": told.filter(Boolean).join(", "),
     "aria-current": to.length === path.length && starts(path) ? "step" : null,
   };
-  const number = ply % 2 && !anew ? null : drawNumber(ply + 1);
+  const number = ply % 2 && !restart ? null : drawNumber(ply + 1);
   const button = press([short(move), nag ? drawNag(nag) : null], () => visit(to), false, more);
   return [li(number, button), comment ? li({ class: "comment" }, comment) : null];
 }

@@ -223,13 +223,13 @@ export function treeOf(items, start, read, unfinished) {
  */
 export function writeTree(tree, show = (move) => move, numbered = false) {
   const said = (/** @type {Node} */ { comment }) => (comment ? [`{${comment}}`] : []);
-  const one = (/** @type {Node} */ at, /** @type {number} */ ply, /** @type {boolean} */ anew) => {
+  const one = (/** @type {Node} */ at, /** @type {number} */ ply, /** @type {boolean} */ restart) => {
     const number = `${Math.floor(ply / 2) + 1}.${ply % 2 ? ".." : ""}`;
-    const before = numbered && (anew || ply % 2 === 0) ? [number] : [];
+    const before = numbered && (restart || ply % 2 === 0) ? [number] : [];
     return [...before, show(at.move), ...said(at)];
   };
-  /** @param {Node} at @param {number} ply @param {boolean} anew @returns {string[]} */
-  const after = ({ next }, ply, anew) => {
+  /** @param {Node} at @param {number} ply @param {boolean} restart @returns {string[]} */
+  const after = ({ next }, ply, restart) => {
     const [main, ...others] = next;
     if (!main) return [];
     const side = (/** @type {Node} */ other) => [
@@ -238,7 +238,7 @@ export function writeTree(tree, show = (move) => move, numbered = false) {
     ];
     const lines = others.map((other) => `(${side(other).join(" ")})`);
     const broken = Boolean(lines.length || main.comment);
-    return [...one(main, ply, anew), ...lines, ...after(main, ply + 1, broken)];
+    return [...one(main, ply, restart), ...lines, ...after(main, ply + 1, broken)];
   };
   return [...said(tree), ...after(tree, 0, true)].join(" ");
 }

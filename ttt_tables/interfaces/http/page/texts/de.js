@@ -20,7 +20,7 @@ const words = {
     title: "ttt-tables: Tic-Tac-Toe und seine Varianten, gelöst",
     skip: "Zum Brett",
     moment: "Einen Augenblick ...",
-    anew: "Neu beginnen",
+    startAgain: "Neu beginnen",
     modes: {
       play: ["Spielen", "Die Werte der Felder verbergen (Taste v)"],
       study: ["Lernen", "Die Werte der Felder zeigen (Taste v)"],

@@ -20,7 +20,7 @@ export default {
     title: "ttt-tables: tic-tac-toe and its variants, solved",
     skip: "Skip to the board",
     moment: "One moment ...",
-    anew: "Start again",
+    startAgain: "Start again",
     modes: {
       play: ["Play", "Hide the values of the cells (key v)"],
       study: ["Study", "Show the values of the cells (key v)"],

@@ -36,17 +36,17 @@ export function readBoard(text, notations = PLAIN, { notation, symbols } = {}) {
   const fits = signs ? [] : fitting(text, notations);
   const asked = stated ? `in the notation ${stated.name}` : "in our own notation";
   const long = typeof text === "string" ? ` (${[...text].length} characters)` : "";
-  const mend = fits.length
+  const advice = fits.length
     ? `try ${fits.map(tell).join(" or ")}`
     : "write nine characters such as 'X...O....', or state its notation, or its symbols as in symbols='x o b'";
-  throw Object.assign(new BadBoardError(`${quote(text)} is not a board ${asked}${long}: ${mend}`), {
+  throw Object.assign(new BadBoardError(`${quote(text)} is not a board ${asked}${long}: ${advice}`), {
     fits,
   });
 }
 
 /** @param {Stated} stated */
 const tell = ({ notation, symbols }) =>
-  symbols ? `marks='${symbols}'` : notation ? `notation=${notation}` : "no notation";
+  symbols ? `symbols='${symbols}'` : notation ? `notation=${notation}` : "no notation";
 
 /** The symbols of an empty cell, X and O. @param {any} symbols */
 function readSymbols(symbols) {

@@ -5,7 +5,7 @@ import { GameOverError, IllegalMoveError, TttError } from "../errors.js";
 import { hear, writeMove } from "./moves.js";
 import { exchange, FORFEIT, fault, isFault, lineOf } from "./movetext.js";
 import { findNotation } from "./notations.js";
-import { ALONE, hearTwo } from "./ultimate-moves.js";
+import { ULTIMATE_ONLY, hearTwo } from "./ultimate-moves.js";
 
 export { isFault } from "./movetext.js";
 
@@ -86,7 +86,7 @@ function read(told, start, notations, { notation: name, first = "X" }, make) {
 function fits(told, start, asked) {
   const { name = "" } = asked.notation ?? {};
   const long = (isText(told) ? told : (JSON.stringify(told) ?? "")).length > LONGEST_HELP;
-  if (long || (ALONE.includes(name) && !isUltimate(start))) return false;
+  if (long || (ULTIMATE_ONLY.includes(name) && !isUltimate(start))) return false;
   try {
     return follow(lineOf(told, asked).words, start, asked).at(-1)?.legal ?? false;
   } catch (error) {
@@ -217,7 +217,7 @@ const outcomesOf = (here, notation) =>
   new Map(here.outcomes.map(({ name }) => [writeMove(name, notation), name]));
 
 /**
- * Return whether a word is a legal move in our own notation, or one that the umpire answers.
+ * Return whether a word is a legal move in our own notation, or one that the referee answers.
  * @param {string} word @param {Place} here
  */
 function isMove(word, here) {
@@ -254,10 +254,10 @@ function unread(told, notation) {
   const example = writeMove(here.legalMoves[0], notation);
   const cells = words.length > 1 && [...words].every((sign) => notation.cells.includes(sign));
   const apart = cells && !TWO_DIGITS.test(example);
-  const mend = apart ? `, and several moves apart, as in ${[...words.slice(0, 9)].join(" ")}` : "";
+  const advice = apart ? `, and several moves apart, as in ${[...words.slice(0, 9)].join(" ")}` : "";
   return fault(
     "word",
-    `move ${number}: ${quote(words)} is not a move in the notation ${notation.name}: write a move such as '${example}'${mend}`,
+    `move ${number}: ${quote(words)} is not a move in the notation ${notation.name}: write a move such as '${example}'${advice}`,
     told,
   );
 }
@@ -336,7 +336,7 @@ function checked(steps, words) {
  * replaces.
  * @param {Line} line @param {Place} start @param {Asked} asked @returns {string[]}
  */
-function writeLine({ words, beside, result }, start, asked) {
+function writeLine({ words, asides, result }, start, asked) {
   const steps = endedBy(result, checked(follow(words, start, asked), words), start, asked);
   const last = steps.at(-1);
   if (last?.legal === false) {
@@ -352,8 +352,8 @@ function writeLine({ words, beside, result }, start, asked) {
   /** @param {number} to @param {Place} before @returns {string[]} */
   const saidTo = (to, before) => {
     const from = next;
-    while (beside[next]?.at <= to) next++;
-    return beside
+    while (asides[next]?.at <= to) next++;
+    return asides
       .slice(from, next)
       .map(({ comment, line }) =>
         line ? `(${writeLine(line, before, asked).join(" ")})` : `{${comment}}`,

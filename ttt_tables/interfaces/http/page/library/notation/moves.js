@@ -153,12 +153,12 @@ function reject(word, stated, notations, like) {
   const fits = notations.filter((one) => one !== stated && hear(word, one, notations, like));
   const { name, cells } = stated;
   const apart = word.length > 1 && [...word].every((sign) => cells.includes(sign));
-  const mend = apart
+  const advice = apart
     ? `write moves apart, as in ${[...word.slice(0, 9)].join(" ")}`
     : fits.length
       ? `try notation=${fits.map((one) => one.name).join(" or ")}`
       : `write a move such as ${writeMove(like, stated)}`;
   throw new IllegalMoveError(
-    `${quote(word)} is not a move in the notation ${name}, where the cells are ${cells[0]} to ${cells[8]}: ${mend}`,
+    `${quote(word)} is not a move in the notation ${name}, where the cells are ${cells[0]} to ${cells[8]}: ${advice}`,
   );
 }

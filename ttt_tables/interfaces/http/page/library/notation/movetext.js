@@ -14,9 +14,9 @@ import { replaceActions } from "./ultimate-moves.js";
  * @property {{number: number, dots: boolean}} [label]  the number of a turn
  * @property {string | null} [side] @property {boolean} [number]  of JSON
  * @property {string} [decimal]  the word with its number if it may be a decimal, such as 4.0
- * @typedef {{comment?: string, line?: Line}} Beside  a comment, or a side line
+ * @typedef {{comment?: string, line?: Line}} Aside  a comment, or a side line
  * @typedef {object} Line  words, and the number of words before each comment and side line
- * @property {Word[]} words @property {(Beside & {at: number})[]} beside @property {string} [result]
+ * @property {Word[]} words @property {(Aside & {at: number})[]} asides @property {string} [result]
  * @typedef {{notation: Notation | null, exchanged: boolean}} Asked  by default our own; whether marks
  *   are exchanged
  */
@@ -157,7 +157,7 @@ function lineOfList(list, asked) {
     const more = { number: Number.isInteger(move), entry };
     words.push(...found.map((one, at) => ({ ...one, ...more, ...(at ? {} : first) })));
   }
-  return { words, beside: [], result };
+  return { words, asides: [], result };
 }
 
 /**
@@ -204,7 +204,7 @@ const collapsed = (text) => text.trim().replace(/\s+/g, " ");
  */
 function lineOfText(text, { notation, exchanged }) {
   const acts = !notation || notation.name === "openspiel";
-  /** @type {Beside[]} */
+  /** @type {Aside[]} */
   const kept = [];
   const open = [""]; // the texts of nested lines, the outermost first
   const add = (/** @type {string} */ part) => open.push(`${open.pop()}${part}`);
@@ -247,11 +247,11 @@ export const exchange = (text) => text.replace(MARK, (mark) => "OXox"["XOxo".ind
 
 /**
  * Return a line of a text, without numbers of turns and separate punctuation.
- * @param {string} text @param {Beside[]} kept @returns {Line}
+ * @param {string} text @param {Aside[]} kept @returns {Line}
  */
 function split(text, kept = [], exchanged = false) {
   /** @type {Line} */
-  const { words, beside } = { words: [], beside: [] };
+  const { words, asides } = { words: [], asides: [] };
   /** @type {Word["label"]} */
   let label;
   let decimal = "";
@@ -261,7 +261,7 @@ function split(text, kept = [], exchanged = false) {
     if (other?.line && !words.length)
       throw fault("first", "a side line must not come before the first move");
     if (other) {
-      beside.push({ ...other, at: words.length });
+      asides.push({ ...other, at: words.length });
       continue;
     }
     const [number, digits, dots] = (!label && LABEL.exec(joined)) || [""];
@@ -275,7 +275,7 @@ function split(text, kept = [], exchanged = false) {
     [label, decimal] = [undefined, ""];
   }
   if (label) throw fault("label", `no move follows the number ${label.number}`);
-  return { words, beside };
+  return { words, asides };
 }
 
 /**

@@ -13,7 +13,7 @@ const BETWEEN = /(?:[\s()[\]/,:;.@]|(?<=[0-9a-z])-|-(?=\s))+/; // but no minus
 const ACTION =
   /(?:choose local board ([0-8])[\s,]+)?local board ([0-8]): ?([xo]?)\(([0-2]), ?([0-2])\)/gi;
 /** Notations that no other game has. */
-export const ALONE = ["nines", "nines-ones", "grid", "places", "riddles"];
+export const ULTIMATE_ONLY = ["nines", "nines-ones", "grid", "places", "riddles"];
 const LETTERS = "abcdefghi";
 
 /** Return the board and the cell of a number below 81. @param {number} number @returns {Two} */
