@@ -36,7 +36,7 @@ INSTALL = "pip install '.[{0}]' in a clone of ttt-tables"
 
 
 class TttError(Exception):
-    """The base class of all errors; a message of more than 600 characters is cut."""
+    """The base class of all errors; a very long message is cut."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(message if len(message) <= LONGEST else message[: LONGEST - 3] + "...")
