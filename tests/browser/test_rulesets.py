@@ -107,7 +107,7 @@ def test_contradicting_choice_is_disabled(open_view: Open) -> None:
         "“A move sets: X or O, as the player chooses”. " + own
     )
     bad = open_view("rules", game="lines=round")
-    expect(bad.locator("#rejection")).to_contain_text("choose one of eight, torus, straight")
+    expect(bad.locator("#rejection")).to_contain_text("lines must be one of eight, torus, straight")
 
 
 def reason(chosen: dict[str, str], name: str, value: str) -> str | None:

@@ -50,7 +50,7 @@ def test_choices_override_a_named_ruleset():
             {"counted_lines": "X"},
             "counted_lines=X needs line_result=wins, got loses: one side makes",
         ),
-        ([], {"gravity": "yes"}, "unknown rule option 'gravity': choose one of marks, max_marks"),
+        ([], {"falling": "yes"}, "unknown rule option 'falling': choose one of marks, max_marks"),
         ([], {"lines": "nine"}, "lines must be one of eight, torus, straight, got 'nine'"),
         ([], {"lines": 3}, "lines must be one of eight, torus, straight, got 3"),
         (["x=y"], {}, "unknown rule option 'x'"),

@@ -220,7 +220,7 @@ def test_http_request(draw):
     with Inside(server()) as client:
         reply = client.ask(path, method, body, head, **query)
     assert reply.status in (200, 400, 404, 405, 413), reply
-    if reply.status == 400:
+    if reply.status == 400 and method != "HEAD":  # which has no body
         assert reply.json.keys() == {"error", "reason"}
 
 

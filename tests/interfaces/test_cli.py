@@ -180,7 +180,7 @@ def test_puzzle_and_answer_are_printed_in_words(ttt, data, tb):
         puzzle = tb.puzzles(level)[2]
         asked = ("puzzle", "--id", puzzle.number, "--answer", "--data", data)
         output = ttt(*asked)[1]
-        assert output.startswith(f"Puzzle {puzzle.number}, {level}\n{puzzle.to_move} to move: ")
+        assert output.startswith(f"Puzzle {puzzle.number}, {level}\n{puzzle.to_move} is to move. ")
         assert f"\n\nCell {puzzle.cell} " in output
     assert ttt("puzzle", "--id", 1, "--data", data)[1] == PUZZLE
     shown = {ttt("puzzle", "--data", data)[1] for _ in range(6)}
@@ -308,7 +308,7 @@ def test_one_game_is_described(name, ttt):
     status, output, _ = ttt("games", name)
     said = " ".join(output.split())
     assert (status, max(map(len, output.splitlines())) < 80) == (0, True)
-    assert said.startswith(f"{about(name)['title']}. {about(name)['rule']}")
+    assert said.startswith(f"{about(name)['title']}. {about(name)['summary']}")
     assert about(name)["position_format"] in said
     assert json.loads(ttt("games", name, "--json")[1])["name"] == name
 

@@ -73,7 +73,7 @@ def test_tools_are_read_only_with_described_arguments(tools: Toolbox) -> None:
         in fields["rule"]["description"]
     )
     assert fields["game"]["default"] == "classic"
-    assert "dice: the board, the side to move, and" in fields["position"]["description"]
+    assert "dice: the board, the side to move and" in fields["position"]["description"]
 
 
 def test_games_are_listed_with_their_options(tools: Toolbox) -> None:

@@ -28,7 +28,8 @@ ODD: list[Any] = [None, 3.5, True, [], {}, ["X...O...."], -1]
 OPENED = """
   const { readFile } = await import('node:fs/promises');
   const lib = Object.assign({}, ...await Promise.all(
-    ['classic', 'dice', 'miniboard', 'open-strategy', 'phantom', 'solver', 'open']
+    ['classic-tables', 'dice-tables', 'miniboard', 'open-strategy', 'information-sets', 'solver',
+     'open']
       .map(name => import(`${page}library/${name}.js`))));
   const readers = { classic: lib.Classic, dice: lib.Dice, miniboard: lib.Miniboard,
     ultimate: lib.Strategy, phantom: lib.Phantom, abrupt: lib.Abrupt };

@@ -232,8 +232,8 @@ def test_macros_read_fractions_like_python(db: duckdb.DuckDBPyConnection) -> Non
 @pytest.mark.parametrize(
     ("macro", "wrong", "why"),
     [
-        ("ttt_cells", ("-1", "512", "null"), "numbers run from 0 to 511"),
-        ("ttt_kind", ("-1", "9", "null", "1.5"), "cells are numbered 0 to 8"),
+        ("ttt_cells", ("-1", "512", "null"), "must be a number from 0 to 511"),
+        ("ttt_kind", ("-1", "9", "null", "1.5"), "a cell must be 0 to 8"),
     ],
 )
 def test_cell_macros_reject_other_numbers(

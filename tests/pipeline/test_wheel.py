@@ -92,7 +92,7 @@ def test_missing_packs_stop_the_build_with_advice(
     done = hatch(copied(tmp_path / "source", missing), tmp_path / "dist", target)
     assert done.returncode != 0
     assert f"no {missing} in {folder}" in done.stderr
-    assert "run make" in done.stderr
+    assert "build them with make" in done.stderr
     assert not list((tmp_path / "dist").glob("*"))
 
 

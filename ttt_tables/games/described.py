@@ -21,7 +21,7 @@ VERBS = {
     "choose": "choose one move to play",
     "play": "show the position after a move or a chance outcome",
     "explain": "explain why each move wins, draws or loses",
-    "puzzle": "set puzzles: positions in which only one move keeps the win or the draw",
+    "puzzle": "set puzzles, in which only one move keeps the result",
 }
 OF_ALL = ("probe", "moves", "choose", "play")
 MATCH = "match"  # a match of a user against a player: it has options like a verb
@@ -36,10 +36,8 @@ def _notations() -> tuple[str, ...]:
 
 OF_POSITION = {
     "position": Option("the position"),
-    "played": Option("moves, and chance outcomes by name, that are played from the position"),
-    "notation": Option(
-        "the notation of boards and moves, in questions and answers", choices=_notations
-    ),
+    "played": Option("moves and chance outcomes to play from the position"),
+    "notation": Option("the notation of boards and moves", choices=_notations),
     "symbols": Option("the symbols of X, O and an empty cell, such as 'x o b'"),
 }
 SEED = Option("seed that makes random choices repeatable", int)
