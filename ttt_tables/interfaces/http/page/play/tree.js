@@ -223,7 +223,11 @@ export function treeOf(items, start, read, unfinished) {
  */
 export function writeTree(tree, show = (move) => move, numbered = false) {
   const said = (/** @type {Node} */ { comment }) => (comment ? [`{${comment}}`] : []);
-  const one = (/** @type {Node} */ at, /** @type {number} */ ply, /** @type {boolean} */ restart) => {
+  const one = (
+    /** @type {Node} */ at,
+    /** @type {number} */ ply,
+    /** @type {boolean} */ restart,
+  ) => {
     const number = `${Math.floor(ply / 2) + 1}.${ply % 2 ? ".." : ""}`;
     const before = numbered && (restart || ply % 2 === 0) ? [number] : [];
     return [...before, show(at.move), ...said(at)];

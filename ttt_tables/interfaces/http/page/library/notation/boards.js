@@ -39,9 +39,10 @@ export function readBoard(text, notations = PLAIN, { notation, symbols } = {}) {
   const advice = fits.length
     ? `try ${fits.map(tell).join(" or ")}`
     : "write nine characters such as 'X...O....', or state its notation, or its symbols as in symbols='x o b'";
-  throw Object.assign(new BadBoardError(`${quote(text)} is not a board ${asked}${long}: ${advice}`), {
-    fits,
-  });
+  throw Object.assign(
+    new BadBoardError(`${quote(text)} is not a board ${asked}${long}: ${advice}`),
+    { fits },
+  );
 }
 
 /** @param {Stated} stated */

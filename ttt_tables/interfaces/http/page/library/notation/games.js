@@ -5,7 +5,7 @@ import { GameOverError, IllegalMoveError, TttError } from "../errors.js";
 import { hear, writeMove } from "./moves.js";
 import { exchange, FORFEIT, fault, isFault, lineOf } from "./movetext.js";
 import { findNotation } from "./notations.js";
-import { ULTIMATE_ONLY, hearTwo } from "./ultimate-moves.js";
+import { hearTwo, ULTIMATE_ONLY } from "./ultimate-moves.js";
 
 export { isFault } from "./movetext.js";
 
@@ -254,7 +254,9 @@ function unread(told, notation) {
   const example = writeMove(here.legalMoves[0], notation);
   const cells = words.length > 1 && [...words].every((sign) => notation.cells.includes(sign));
   const apart = cells && !TWO_DIGITS.test(example);
-  const advice = apart ? `, and several moves apart, as in ${[...words.slice(0, 9)].join(" ")}` : "";
+  const advice = apart
+    ? `, and several moves apart, as in ${[...words.slice(0, 9)].join(" ")}`
+    : "";
   return fault(
     "word",
     `move ${number}: ${quote(words)} is not a move in the notation ${notation.name}: write a move such as '${example}'${advice}`,
