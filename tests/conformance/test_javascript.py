@@ -119,7 +119,7 @@ def is_own(question: Question, *, moves: bool = True) -> bool:
     return True
 
 
-@pytest.mark.parametrize("step", first([4, 1], by_day=1))
+@pytest.mark.parametrize("step", first([4, 1], nightly_from=1))
 def test_javascript_matches_golden_files(step: int, tmp_path: Path) -> None:
     """Full answers and short ones are compared."""
     every = [(*pair, False) for game in GAMES for pair in golden(game)]
@@ -165,7 +165,7 @@ def _made(question: Question) -> dict[str, Any]:
 
 
 # Slow: two engines search tens of positions; nightly tests search hundreds.
-@pytest.mark.parametrize("step", first([9, 1], 0, by_day=1))
+@pytest.mark.parametrize("step", first([9, 1], 0, nightly_from=1))
 def test_javascript_matches_python_on_other_queries(step: int, tmp_path: Path) -> None:
     asked = [*others()][::step]
     for question, one in zip(asked, told(asked, tmp_path), strict=True):

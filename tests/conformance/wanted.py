@@ -23,7 +23,7 @@ HTTP, BATCH, TOOLS, TTT, PLAIN = INTERFACES = (
     "ttt",
     "python -m ttt_tables",
 )
-by_shares = pytest.mark.parametrize("shares", first([len(INTERFACES), 1], by_day=1))
+by_shares = pytest.mark.parametrize("shares", first([len(INTERFACES), 1], nightly_from=1))
 
 
 class Rejection(NamedTuple):

@@ -116,7 +116,7 @@ def test_moves_are_written_as_in_python(tmp_path: Path) -> None:
     assert found == [[write_move(move, name) for move in moves] for name in NOTATIONS]
 
 
-@pytest.mark.parametrize("count", first([5, 200], by_day=1))
+@pytest.mark.parametrize("count", first([5, 200], nightly_from=1))
 def test_random_texts_are_read_as_in_python(count: int, tmp_path: Path) -> None:
     asked = [
         (game, notation, text)
@@ -145,7 +145,7 @@ def test_random_texts_are_read_as_in_python(count: int, tmp_path: Path) -> None:
         assert one == wanted, (key, notation, text)
 
 
-@pytest.mark.parametrize("count", first([3, 100], by_day=1))
+@pytest.mark.parametrize("count", first([3, 100], nightly_from=1))
 def test_written_moves_are_read_back(count: int, tmp_path: Path) -> None:
     asked = [(name, key, here.text) for name in NOTATIONS for key, here in positions(name, count)]
     assert asked

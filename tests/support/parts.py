@@ -7,12 +7,14 @@ import pytest
 SLOW, NIGHTLY = [pytest.mark.slow], [pytest.mark.slow, pytest.mark.nightly]
 
 
-def first(values: Iterable[object], fast: int = 1, by_day: int | None = None) -> Sequence[object]:
-    """Return the parameters; all but the first `fast` are slow, and from `by_day` on nightly."""
+def first(
+    values: Iterable[object], fast: int = 1, nightly_from: int | None = None
+) -> Sequence[object]:
+    """Return the parameters; all but the first `fast` are slow, and from `nightly_from` on nightly."""
     values = list(values)
-    by_day = len(values) if by_day is None else by_day
+    nightly_from = len(values) if nightly_from is None else nightly_from
     return [
         *values[:fast],
-        *[pytest.param(value, marks=SLOW) for value in values[fast:by_day]],
-        *[pytest.param(value, marks=NIGHTLY) for value in values[by_day:]],
+        *[pytest.param(value, marks=SLOW) for value in values[fast:nightly_from]],
+        *[pytest.param(value, marks=NIGHTLY) for value in values[nightly_from:]],
     ]
