@@ -10,7 +10,7 @@ SLOW, NIGHTLY = [pytest.mark.slow], [pytest.mark.slow, pytest.mark.nightly]
 def first(
     values: Iterable[object], fast: int = 1, nightly_from: int | None = None
 ) -> Sequence[object]:
-    """Return the parameters; all but the first `fast` are slow, and from `nightly_from` on nightly."""
+    """Return the parameters: all but the first `fast` are slow, and later ones nightly."""
     values = list(values)
     nightly_from = len(values) if nightly_from is None else nightly_from
     return [
