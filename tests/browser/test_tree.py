@@ -284,11 +284,13 @@ def free_wins(here: Position) -> list[str]:
         return []
     other, of = OTHER[str(here.to_move)], UltimateRules()
     free = of.parse(here)._replace(target=None, to_move=other)
-    after = {move: rules.play(free, *move, of.rule) for move in rules.legal_moves(free, of.rule)}
+    after = {
+        move: rules.play(free, *move, of.chosen) for move in rules.legal_moves(free, of.chosen)
+    }
     return [
         f"{board}{cell}"
         for (board, cell), at in after.items()
-        if rules.result(at, of.rule) == other
+        if rules.result(at, of.chosen) == other
     ]
 
 

@@ -115,7 +115,7 @@ def test_commands_print_the_documented_output(checkout: Path) -> None:
     for command, text in asked:
         printed = run_in(checkout, command)
         assert doctest.OutputChecker().check_output(text, printed, doctest.ELLIPSIS), printed
-    solved = PAGE.read_text(encoding="utf-8").partition("Before it is registered")[2]
+    solved = PAGE.read_text(encoding="utf-8").partition("before you register it")[2]
     (session,) = re.findall(r"(?:^    .*\n)+", solved, re.MULTILINE)[:1]
     (checkout / "session.txt").write_text(session)
     start = "import doctest; print(doctest.testfile('session.txt', module_relative=False))"

@@ -11,7 +11,7 @@ import pytest
 from tests.support.scripts import NODE, needs_node, run
 from ttt_tables.interfaces.http.files import games_json, gzipped
 from ttt_tables.notation.notations import NOTATIONS
-from ttt_tables.notation.ultimate import ALONE
+from ttt_tables.notation.ultimate import ULTIMATE_ONLY
 
 HERE = Path(__file__).parent
 
@@ -235,8 +235,8 @@ def test_notations_have_names_in_every_language(data: Path, language: str) -> No
         return [t.notations, t.ofUltimate].map(Object.keys);""",
         data,
     )
-    assert {*nine} == {*NOTATIONS} - {*ALONE}
-    assert {*ultimate} == {*ALONE, "pgn", "address"}
+    assert {*nine} == {*NOTATIONS} - {*ULTIMATE_ONLY}
+    assert {*ultimate} == {*ULTIMATE_ONLY, "pgn", "address"}
 
 
 @needs_node

@@ -298,13 +298,13 @@ WRONG = [
     (lambda known: {}, ttt.BadModelError, "must be 0 or more and not all 0"),
     (lambda known: {0: "x"}, ttt.BadModelError, "weight 'x' at '', what O knows, is not a number"),
     (lambda known: 9, ttt.IllegalMoveError, "plays '9' at ''"),
-    (lambda known: 0, ttt.IllegalMoveError, "names cell 0 at '0', what O knows"),
-    (random_cell, ttt.BadModelError, "it hides chance"),
+    (lambda known: 0, ttt.IllegalMoveError, "plays cell 0 at '0', what O knows"),
+    (random_cell, ttt.BadModelError, "a random policy must return the weights"),
 ]
 WRONG_IF_ABRUPT = [
     (np.ones((3, 9)), ttt.BadModelError, SHAPE.format(8827459, ", abrupt=True")),
     (lambda known: {}, ttt.BadModelError, "at '', what O knows, must be 0 or more"),
-    (lambda known: 0, ttt.IllegalMoveError, "names cell 0 at '0', what O knows"),
+    (lambda known: 0, ttt.IllegalMoveError, "plays cell 0 at '0', what O knows"),
     (primes, ttt.BadModelError, r"no common denominator below 2\^60: round them"),
 ]
 
@@ -336,9 +336,9 @@ def test_best_response_is_a_game():
     start = response.probe(response.start)
     assert (start.score, start.error_bound) == (0, 0)
     assert game.evaluate("first-free", response.choose).exact.loss == 1
-    with pytest.raises(ttt.BadBoardError, match="plays O: it has no move"):
+    with pytest.raises(ttt.BadBoardError, match="plays O and has no move"):
         response.choose(game.start)
-    with pytest.raises(ttt.UnknownValueError, match="marks are hidden"):
+    with pytest.raises(ttt.UnknownValueError, match="hidden marks"):
         response.probe("4 O")
     with pytest.raises(ttt.BadOptionError, match="the policy of exactly one side, got 2 policies"):
         game.against(X="random", O="random")

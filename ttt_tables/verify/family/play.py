@@ -74,7 +74,7 @@ SENTENCES = {  # of choices, where one is told
         "four",
     ): "Each side sets four marks and then moves one of its own marks each turn.",
     (
-        "steps",
+        "sliding",
         "lines",
     ): "A mark moves to an empty neighbouring cell along a row, a column or a main diagonal.",
     ("sliding", "straight"): "A mark moves to an empty neighbouring cell in its row or column.",
