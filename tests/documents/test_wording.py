@@ -33,7 +33,7 @@ REPLACED = {  # a pattern, and what to write instead
     r"witness(es)?": "independent reference",
     r"chance acts": "chance node",
     r"relatives": "variants",
-    r"referees?": "referee",
+    r"umpires?": "referee",
     r"so many": "as many, this many",
 }
 FINDER = re.compile(rf"\b(?:{'|'.join(f'({word})' for word in REPLACED)})\b", re.IGNORECASE)

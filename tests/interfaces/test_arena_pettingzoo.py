@@ -125,7 +125,7 @@ def test_invalid_observation_is_rejected(observation):
 
 @pytest.mark.parametrize("seed", [[], 0.5, True, object()])
 def test_invalid_seed_is_rejected(seed):
-    with pytest.raises(ttt.BadLimitError, match="a seed is"):
+    with pytest.raises(ttt.BadLimitError, match="a seed must be"):
         GameAgent(seed=seed)
 
 

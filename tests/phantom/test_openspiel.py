@@ -162,7 +162,9 @@ def test_state_with_turn_count_is_read_equally():
 
 def test_unsupported_game_is_rejected():
     policy, state = adapter.GamePolicy(game=GAME), GAME.new_initial_state()
-    with pytest.raises(ttt.BadBoardError, match=r"plays phantom_ttt\(\), not tic_tac_toe"):
+    with pytest.raises(
+        ttt.BadBoardError, match=r"must be of phantom_ttt\(\), got one of tic_tac_toe"
+    ):
         policy.action_probabilities(pyspiel.load_game("tic_tac_toe").new_initial_state())
     with pytest.raises(ttt.BadBoardError, match="player_id must be 0, the player to move, got 1"):
         policy.action_probabilities(state, 1)
