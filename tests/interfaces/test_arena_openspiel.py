@@ -183,9 +183,9 @@ def test_bot_beats_random_play_in_ultimate():
 
 def test_unsupported_game_is_rejected():
     policy, state = adapter.GamePolicy(game=GAME), GAME.new_initial_state()
-    with pytest.raises(ttt.BadBoardError, match="must be of tic_tac_toe.*got one of ultimate"):
+    with pytest.raises(ttt.BadBoardError, match=r"must be of tic_tac_toe.*got one of ultimate"):
         policy.action_probabilities(ULTIMATE.new_initial_state())
-    with pytest.raises(ttt.BadBoardError, match="must be of tic_tac_toe.*got one of ultimate"):
+    with pytest.raises(ttt.BadBoardError, match=r"must be of tic_tac_toe.*got one of ultimate"):
         adapter.GameBot("perfect", GAME).step(ULTIMATE.new_initial_state())
     with pytest.raises(ttt.BadBoardError, match="player_id must be 0, the player to move, got 1"):
         policy.action_probabilities(state, 1)
