@@ -98,7 +98,7 @@ def test_console_gives_result_and_then_works_offline(page: Page, site: str) -> N
     page.goto(f"{site}#data?sql=select+count(*)+as+n+from+boards&run=1")  # cached: it runs at once
     expect(page.locator("#answer td")).to_have_text(["5478"], timeout=PACE.within(60))
     shown = ask(page, "from moves")
-    assert "data/moves.parquet could not be loaded: is there a network?" in shown
+    assert "data/moves.parquet could not be loaded. Check the network and try again." in shown
     page.context.set_offline(False)
     assert "16167" in ask(page, "select count(*) as n from moves")
 
@@ -120,7 +120,7 @@ def test_console_reports_failed_load_and_retries(page: Page, site: str) -> None:
     page.context.route("**/console/contents.json", lambda route: route.abort())
     page.goto(f"{site}#data")
     expect(rejection).to_contain_text(
-        "console/contents.json could not be loaded: is there a network? Try again."
+        "console/contents.json could not be loaded. Check the network and try again."
     )
     page.context.unroute("**/console/contents.json")
     page.evaluate("location.hash = '#home'")
@@ -153,7 +153,7 @@ def test_invalid_statements_are_explained(page: Page, site: str) -> None:
         ("select interval 1 day", "Cast it to varchar"),
         ("select 'infinity'::date", "Cast it to varchar"),
         ("select timestamp '12345-01-01'", "Cast it to varchar"),
-        ("select ttt_cells(512)", "numbers run from 0 to 511"),
+        ("select ttt_cells(512)", "must be a number from 0 to 511"),
     ):
         assert told in ask(page, sql), sql
     assert "5478" in ask(page, "select count(*) from boards")  # the data are unchanged
@@ -196,7 +196,7 @@ def test_query_times_out_after_a_minute(page: Page, site: str) -> None:
     page.clock.fast_forward(59_000)
     expect(page.locator("#told")).to_have_text("Running ...")
     page.clock.fast_forward(2_000)
-    told = "Stopped after 60 s: ask for less"
+    told = "stopped after 60 s. Ask for less"
     expect(page.locator("#answer .fault")).to_contain_text(told, timeout=PACE.within(60))
     expect(page.locator("#run")).to_be_visible()
 
