@@ -81,7 +81,7 @@ FEATURES = (
 )
 ELO_0, ELO_1, ERROR = 0.0, 20.0, 0.05
 DECIDED = log((1 - ERROR) / ERROR)  # the log likelihood ratio that ends the sequential test
-STORED = 10  # pairs, after each of which a match is printed and stored
+STORED = 10  # a match is printed and stored after this number of pairs
 
 
 class Line(NamedTuple):
