@@ -127,6 +127,28 @@ def test_dask_workers_write_into_the_bucket(options, content):
     assert content_of(place) == content
 
 
+class RemovedWhileRead:
+    """A store in which a file is removed after it was opened."""
+
+    def __init__(self, system):
+        self.system = system
+
+    def __getattr__(self, name):
+        return getattr(self.system, name)
+
+    def open_input_file(self, path):
+        file = self.system.open_input_file(path)
+        self.system.delete_file(path)
+        return file
+
+
+def test_file_removed_while_it_is_read_is_missing(options):
+    store = Store(f"s3://box/removed{options}")
+    store.write("one", b"text")
+    store.system = RemovedWhileRead(store.system)
+    assert store.read("one") is None
+
+
 def test_concurrent_samples_leave_one_in_the_bucket(options):
     place = f"s3://box/contended{options}"
     environment = {**ENVIRONMENT, **KEYS}

@@ -91,12 +91,12 @@ class _Beat:
 
     def __init__(self, store: Store, claim: Claim) -> None:
         self.store, self.claim, self.confirmed = store, claim, False
-        self.notation, self.ended = threading.Lock(), threading.Event()
+        self.lock, self.ended = threading.Lock(), threading.Event()
         self.thread = threading.Thread(target=self._repeat, daemon=True)
         self.thread.start()
 
     def confirm(self) -> None:
-        with self.notation:
+        with self.lock:
             self.confirmed = True
             self.store.write(self.claim.name, self.claim.text(True))
 
@@ -106,7 +106,7 @@ class _Beat:
 
     def _repeat(self) -> None:
         while not self.ended.wait(BEAT):
-            with self.notation, suppress(OSError):  # the next one may succeed
+            with self.lock, suppress(OSError):  # the next one may succeed
                 self.store.write(self.claim.name, self.claim.text(self.confirmed))
 
 

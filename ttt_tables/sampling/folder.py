@@ -1,4 +1,4 @@
-"""Manage the folder of a sample: check it before notation, begin it, and list it at the end.
+"""Manage the folder of a sample: check it before writing, begin it, and list it at the end.
 
 A sample folder holds
 

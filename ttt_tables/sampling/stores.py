@@ -54,6 +54,10 @@ class Store:
                 data: bytes = file.read()
         except FileNotFoundError:
             return None
+        except OSError:
+            if self.size(name) is None:  # removed between the requests for its size and its bytes
+                return None
+            raise
         return data
 
     def entries(self, folder: str = "") -> dict[str, fs.FileInfo]:
