@@ -14,7 +14,7 @@ from ttt_tables.interfaces.http.files import sources, style
 
 VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "rules")
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-PLAYS = {"classic": "?moves=48&mode=study", "ultimate": "?moves=44+40"}
+PLAYS = {"classic": "?moves=08&mode=study", "ultimate": "?moves=44+40"}
 # Features that one of them lacks. tsc's `lib` limits scripts to the language of es2022.
 LATER = re.compile(
     r"\.aria[A-Z]\w+|\.checkVisibility\(|AbortSignal\.any|\blight-dark\(|@starting-style|\bif\("
@@ -47,6 +47,22 @@ SEEN = """() => {
     mark ? between(getComputedStyle(mark).stroke, tile) - 3 : 1,
     between(page.color, page.backgroundColor) - 7,
   ].filter((left) => !(left > 0));
+}"""
+# For each result, the colours of the strips in its cells.
+STRIPS = """() => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  const names = Object.fromEntries(["x", "o", "draw"].map((name) => {
+    probe.style.color = `var(--${name})`;
+    return [getComputedStyle(probe).color, name];
+  }));
+  probe.remove();
+  const found = {};
+  for (const value of document.querySelectorAll("main .cell .value")) {
+    const shadow = getComputedStyle(value.parentElement).boxShadow;
+    const one = (found[value.textContent] ??= []);
+    one.push(names[shadow.match(/^rgb[^)]*\\)/)?.[0]] ?? shadow);
+  }
+  return Object.entries(found).map(([word, all]) => [word, [...new Set(all)].join()]).sort();
 }"""
 
 
@@ -93,5 +109,7 @@ def test_old_browsers_show_every_board(
         page.evaluate(f"location.hash = '{view}{PLAYS.get(view, '')}'")
         until(page, f"!{busy} && document.querySelector('main[data-view={view}] button.cell')")
         check(view)
+        if view == "classic":
+            assert page.evaluate(STRIPS) == [["draw", "draw"], ["loss", "o"], ["win", "x"]]
     assert errors == []
     context.close()

@@ -107,7 +107,8 @@ export function drawLine([a, b, c], mark) {
 /** @param {HTMLElement} cell @param {number} score  X's */
 export function tint(cell, score) {
   const amount = Math.abs(2 * score - 1) ** 0.7;
-  cell.style.setProperty("--tint", score >= 0.5 ? "var(--x)" : "var(--o)");
+  const good = score === 0.5 ? "draw" : score > 0.5 ? "x" : "o";
+  cell.style.setProperty("--tint", `var(--${good})`);
   cell.style.setProperty("--amount", `${Math.round(46 * amount)}%`);
   return cell;
 }
