@@ -1,9 +1,11 @@
-"""A view opened by a link or reload: no other view appears first, and the layout is stable."""
+"""A view opened by a link, a reload or a step: no other view appears first, and nothing shifts."""
+
+from itertools import combinations, pairwise
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.conftest import PHONE, NewTab, Open, go_to, needs_browser, until
+from tests.browser.conftest import LOADED, PHONE, NewTab, Open, go_to, needs_browser, until
 from tests.support.parts import first
 from tests.support.serving import Client
 
@@ -16,12 +18,15 @@ SLOW = {"offline": False, "latency": 60, "downloadThroughput": 1e6, "uploadThrou
 WATCH = """
 window.moved = [];
 window.fronts = 0;
+window.bare = 0; // frames without a board
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput, sources } of list.getEntries())
     if (!hadRecentInput) moved.push([value, sources.map(({ node }) => node?.className)]);
 }).observe({ type: "layout-shift", buffered: true });
 const look = () => {
   fronts += Number(document.querySelector("#front")?.getClientRects().length > 0);
+  const cells = document.querySelectorAll("main .cell");
+  bare += Number(![...cells].some((cell) => cell.getClientRects().length));
   requestAnimationFrame(look);
 };
 look();
@@ -71,3 +76,61 @@ def test_link_opens_its_view_directly(browser: Browser, client: Client, view: st
     context.close()
     assert fronts == 0
     assert sum(value for value, _ in moved) < 0.05, moved
+
+
+STEPS = (
+    ("home", "ultimate", "menace", "home", "puzzles", "classic"),
+    [view for one, other in combinations(("home", *VIEWS), 2) for view in (one, other, one)],
+)
+
+
+@pytest.mark.parametrize("steps", first(STEPS), ids=len)
+def test_step_keeps_a_board_in_sight(browser: Browser, client: Client, steps: list[str]) -> None:
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    page.goto(f"{client.url}#{steps[0]}")
+    until(page, LOADED)
+    context.new_cdp_session(page).send("Network.emulateNetworkConditions", SLOW)
+    page.evaluate("bare = 0")
+    for before, view in pairwise(steps):
+        page.evaluate("moved.length = 0")
+        go_to(page, view)
+        page.wait_for_timeout(50)
+        moved, bare = page.evaluate("[moved, bare]")
+        assert sum(value for value, _ in moved) < 0.05, (before, view, moved)
+        assert not bare, (before, view)
+    context.close()
+
+
+def test_slow_step_can_be_taken_back(tab: NewTab, client: Client) -> None:
+    """The menu closes at once. The old view and its title stay until the new view is ready."""
+    page = tab(**PHONE).page
+    waiting = list[Route]()
+    page.route("**/merged/views-dice.js", lambda route: waiting.append(route))
+    page.goto(f"{client.url}#classic?moves=4&side=both")
+    until(page, LOADED)
+    told = page.locator("#status").inner_text()
+    for leaves in (False, True):
+        page.locator("#menu").tap()
+        page.locator("#games [data-key=dice]").tap()
+        expect(page.locator("#games")).to_be_hidden()
+        expect(page.locator("#status")).to_have_text("One moment ...")
+        expect(page.locator("#main")).to_have_css("opacity", "0.5")
+        assert page.locator("main .cell .mark:not(.ghost)").is_visible()
+        assert page.title().startswith("Classic")
+        page.locator("main .cell").first.tap()  # it belongs to a view that is left
+        assert "#dice" in page.url
+        if leaves:
+            waiting[0].continue_()
+        else:
+            page.go_back()
+            expect(page.locator("#status")).to_have_text(told)
+            expect(page.locator("#main")).to_have_css("opacity", "1")
+    page.locator(".die").wait_for()
+    assert page.title().startswith("Dice")
+    assert page.locator("#status").inner_text() not in ("", "One moment ...", told)
+    assert page.evaluate("Boolean(document.activeElement.closest('main'))")
+    page.go_back()
+    expect(page.locator("#status")).to_have_text(told)
+    assert page.title().startswith("Classic")

@@ -1,16 +1,6 @@
 // Show a view in a state. Both are in the address after #.
 import { TttError } from "./library/nine-cells.js";
-import {
-  address,
-  byId,
-  html,
-  isPointed,
-  isStill,
-  keyIn,
-  press,
-  replace,
-  say,
-} from "./parts/dom.js";
+import { address, byId, html, isPointed, isStill, press, replace, say } from "./parts/dom.js";
 import { explainWords } from "./parts/glossary.js";
 import { showSettings } from "./parts/settings.js";
 import { FRONTS, LISTED, preferred } from "./play/fronts.js";
@@ -39,7 +29,9 @@ const [main, rejection, mode, menu] = ["main", "rejection", "mode", "menu"].map(
 // by Safari.
 const UNREACHED = /cannot be loaded \(|dynamically imported module|Importing a module script/;
 const SOON = 1500; // milliseconds after which the font may no longer move the text
+const LONG = 400; // milliseconds after which a user wonders whether anything happens
 let controller = new AbortController();
+let waiting = 0; // the timer of that
 const UNSEEN = 300; // milliseconds in which a user cannot notice that the board has moved
 let [tapped, moved] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]; // when each happened
 let fontIsHere = false;
@@ -47,14 +39,18 @@ let fontIsHere = false;
 /** @type {Shown | null} */
 let shown = null;
 
-/** Return the view and the state of the address. */
-async function read() {
+/** Return the view that the address asks for, the one that is shown for it, and what it is given. */
+function parse() {
   const [asked, ...rest] = location.hash.slice(1).split("?");
   const name = Object.hasOwn(TITLES, asked) ? asked : "home";
+  return { asked, name, given: [...new URLSearchParams(rest.join("?"))] };
+}
+
+/** Load the view of an address, and return its state. @param {ReturnType<typeof parse>} parsed */
+async function read({ asked, name, given }) {
   const module = name === "home" ? home : await load(name);
-  const given = [...new URLSearchParams(rest.join("?"))];
   const state = { ...module.USUAL, ...Object.fromEntries(given) };
-  return { name, module, state, wrong: faultOf(asked, name, given, module) };
+  return { module, state, wrong: faultOf(asked, name, given, module) };
 }
 
 /** Load the module of a view. @param {string} name */
@@ -100,20 +96,29 @@ function reject(error, name) {
 /** Show why a view cannot be shown at all. @param {any} error */
 function rejectAll(error) {
   say("");
-  main.replaceChildren();
+  replace(main, []);
   delete main.dataset.view; // the next view is new
   reject(error, "home");
   busy(false);
 }
 
 /**
- * Mark the page as busy. A click then does nothing, because the user meant the earlier state.
+ * Mark the page as busy. A click then does nothing, because the user meant the earlier state, which
+ * is shown until the next one is ready. If that takes long, the page says so.
  * @param {boolean} is
  */
 const busy = (is) => {
-  if (is) document.body.setAttribute("aria-busy", "true");
-  else document.body.removeAttribute("aria-busy");
+  clearTimeout(waiting);
+  delete main.dataset.waits;
+  if (!is) return document.body.removeAttribute("aria-busy");
+  document.body.setAttribute("aria-busy", "true");
+  if (main.dataset.view) waiting = setTimeout(tellWait, LONG, byId("status").textContent);
 };
+/** Say that the next state is coming, unless its view says more. @param {string} before */
+function tellWait(before) {
+  main.dataset.waits = "yes";
+  if (byId("status").textContent === before) say(t.page.moment);
+}
 const isBusy = () => document.body.hasAttribute("aria-busy");
 
 /** Return the place of the board on the screen. */
@@ -135,24 +140,21 @@ function isMistaken({ target, pointerType, timeStamp }) {
   return hasMoved && Boolean(target.closest(".cell"));
 }
 
-/**
- * Put the new parts in place.
- * @param {Element[]} parts @param {string | null} left  the key of the control that had the focus
- */
-function show(parts, left) {
-  const held = document.activeElement === main ? left : keyIn(main);
+/** Put the new parts in place of the old ones. @param {Element[]} parts @param {View} view */
+function show(parts, view) {
   const before = boardAt();
-  replace(main, parts.filter(Boolean), held);
+  if (view.isNew) enter(view);
+  replace(main, parts.filter(Boolean));
   if (boardAt() !== before) moved = performance.now();
   if (settings.classroom) explainWords(main);
   const move = /** @type {HTMLElement | null} */ (main.querySelector(".moves [aria-current]"));
   if (move) /** @type {Element} */ (move.closest(".moves")).scrollTop = move.offsetTop - 40;
 }
 
-/** Fade another view in. @param {Element[]} parts @param {View} view */
-async function fadeIn(parts, { isNew, first, left }) {
-  if (!isNew || first || isStill() || !document.startViewTransition) return show(parts, left);
-  const fade = document.startViewTransition(() => show(parts, left));
+/** Show the new parts. Another view fades in. @param {() => void} change @param {View} view */
+async function fadeIn(change, { isNew, first, signal }) {
+  if (!isNew || first || isStill() || !document.startViewTransition) return change();
+  const fade = document.startViewTransition(() => signal.aborted || change());
   // A newer view skips the fade of an older one. An error of `show` is reported once.
   for (const end of [fade.ready, fade.finished]) end.catch(() => {});
   await fade.updateCallbackDone;
@@ -175,20 +177,16 @@ async function draw() {
   const { signal } = controller;
   busy(true);
   shown = null;
-  const asked = await read().catch((error) => {
+  const parsed = parse();
+  const { name } = parsed;
+  const isNew = main.dataset.view !== name;
+  if (isNew) closeMenu(main); // at once, and not when the view is ready
+  const asked = await read(parsed).catch((error) => {
     if (!signal.aborted) rejectAll(error);
   });
   if (!asked || signal.aborted) return;
-  const { name, module, state, wrong } = asked;
-  const view = {
-    name,
-    module,
-    signal,
-    isNew: main.dataset.view !== name,
-    first: !main.dataset.view,
-    left: keyIn(main),
-  };
-  enter(view);
+  const { module, state, wrong } = asked;
+  const view = { name, module, signal, isNew, first: !main.dataset.view };
   try {
     if (wrong) throw new TttError(wrong);
     await drawView(view, state);
@@ -199,31 +197,27 @@ async function draw() {
   }
   if (signal.aborted) return;
   busy(false);
+  history.scrollRestoration = "manual"; // a step back does not move the view that it leaves
   if (view.first) finish();
   await /** @type {Shown | null} */ (shown)?.after?.();
 }
 
 /**
- * @typedef {{name: string, module: any, signal: AbortSignal, isNew: boolean, first: boolean, left: string | null}} View
+ * @typedef {{name: string, module: any, signal: AbortSignal, isNew: boolean, first: boolean}} View
  */
 
 /**
- * Update the title, the navigation and the kept settings when a view is entered.
+ * Update the title, the navigation and the kept settings when another view is shown.
  * @param {View} view
  */
-function enter({ name, isNew, first, left }) {
-  if (!isNew) return;
+function enter({ name, first }) {
   if (fontIsHere) dataset.font = "here";
   document.title = name === "home" ? t.page.title : `${TITLES[name]}: ttt-tables`;
   if (name !== "home") set({ last: name });
   drawGames(name);
-  closeMenu(main);
-  if (!first) {
-    if (left !== null) main.focus({ preventScroll: true });
-    main.replaceChildren();
-    say(t.page.moment);
-  }
+  byId("footer").hidden = name !== "home";
   main.dataset.view = name;
+  if (!first) scrollTo(0, 0);
 }
 
 /** @param {View} view @param {State} state @param {boolean} whole  if it waits for its tables */
@@ -241,8 +235,12 @@ async function drawView(view, state, whole = false) {
   /** @type {Drawn} */
   const drawn = await module.draw(state, go, signal, whole);
   if (signal.aborted) return;
-  drawMode(state, go);
-  await fadeIn(drawn.parts, view);
+  const change = () => {
+    drawMode(state, go);
+    show(drawn.parts, view);
+  };
+  await fadeIn(change, view);
+  if (signal.aborted) return;
   // A program's move replaces the entry in the history, so that going back leads to the user's
   // turn.
   const after = async () =>
@@ -258,7 +256,7 @@ async function drawView(view, state, whole = false) {
  */
 async function drawFault(view, error) {
   say("");
-  await drawView(view, view.module.USUAL, true).catch(() => main.replaceChildren());
+  await drawView(view, view.module.USUAL, true).catch(() => view.signal.aborted || show([], view));
   if (shown) /** @type {Shown} */ (shown).after = null;
   if (!view.signal.aborted) reject(error, view.name);
 }
@@ -368,6 +366,9 @@ document.addEventListener("click", ({ target }) => {
 loadFont();
 showSettings(byId("settings"), draw);
 window.addEventListener("hashchange", draw);
+window.addEventListener("pagehide", () => {
+  history.scrollRestoration = "auto"; // a reload keeps the place
+});
 document.addEventListener("keydown", pressKey);
 draw();
 
