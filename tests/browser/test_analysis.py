@@ -135,7 +135,7 @@ def test_endgame_is_proved_in_every_cell(open_view: Open) -> None:
     said = page.locator(".cell:has(.score)").first.get_attribute("aria-label") or ""
     assert re.search("proved: (win|draw|loss)", said)
     over = open_view("ultimate", side="both", mode="study", moves=" ".join(moves))
-    assert over.locator(".chances, .opinion, .mini-caption .bar").count() == 0
+    assert over.locator(".chances, .opinion").count() == 0
 
 
 @pytest.mark.slow  # the engine evaluates a whole game
@@ -251,7 +251,7 @@ def test_second_tap_on_a_phone_does_nothing(opening: Opening) -> None:
 
 
 def test_winning_line_crosses_its_three_boards(open_view: Open) -> None:
-    """The line's middle is the middle of the middle board, with or without captions."""
+    """The line's middle is the middle of the middle board."""
     chance = Random(0)
     played, here = random_ultimate_game(chance)
     while here.result == "draw":
@@ -265,4 +265,4 @@ def test_winning_line_crosses_its_three_boards(open_view: Open) -> None:
     assert corner
     assert abs(line["width"] - grid["width"]) < 2
     assert abs(line["height"] - grid["height"]) < 2
-    assert abs(corner["height"] - corner["width"]) < 2  # no captions: rows are as high as wide
+    assert abs(corner["height"] - corner["width"]) < 2  # rows are as high as wide

@@ -113,7 +113,7 @@ def test_review_stops_when_the_user_leaves(open_cold: Open) -> None:
 
 @pytest.mark.slow
 def test_engine_plays_the_ultimate_game(open_view: Open) -> None:
-    page = open_view("ultimate", milliseconds=20, bot="hard", mode="study")
+    page = open_view("ultimate", milliseconds=20, bot="hard", mode="study", heat=1)
     page.locator("[data-key='board 4 cell 4']").click()
     until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
     expect(page.locator("#status")).to_contain_text("Your move")
@@ -121,11 +121,12 @@ def test_engine_plays_the_ultimate_game(open_view: Open) -> None:
     here = ttt.game("ultimate").start.follow(" ".join(played))
     assert len(played) == 2
     fill = ttt.game("miniboard")
-    captions = page.locator("figcaption").all_inner_texts()
-    for board, caption in zip(here.board.split("/"), captions, strict=True):
+    tints = page.locator(".mini").evaluate_all("all => all.map((one) => one.style.cssText)")
+    for board, tint in zip(here.board.split("/"), tints, strict=True):
         value = fill.probe(board)
-        assert f"X {100 * value.win:.0f} %, O {100 * value.loss:.0f} %" in caption
-        assert re.search(r"\d %", caption.splitlines()[-1])
+        lead = value.win - value.loss
+        side = "draw" if abs(lead) < 0.01 else "x" if lead > 0 else "o"
+        assert re.fullmatch(rf"--tint: var\(--{side}\); --amount: [1-9]\d?%;", tint)
     open_cells = page.locator(".cell:not([aria-disabled])").evaluate_all(
         "cells => cells.map(c => c.dataset.key.match(/\\d/g).join(''))"
     )

@@ -250,7 +250,7 @@ FRAME = """() => {
 @pytest.mark.parametrize("view", first(["classic", "ultimate"]))
 def test_classroom_board_is_larger_with_visible_lines(open_view: Open, view: str) -> None:
     page = open_view(view)
-    for width, height, least in ((1280, 800, 528), (1920, 1080, 700)):
+    for width, height, least in ((1280, 720, 448), (1280, 800, 528), (1920, 1080, 700)):
         page.set_viewport_size({"width": width, "height": height})
         before = page.evaluate(FRAME)[0]
         assert before >= least
@@ -265,6 +265,23 @@ def test_classroom_board_is_larger_with_visible_lines(open_view: Open, view: str
             until(page, "!document.body.ariaBusy")
         page.locator("[data-key='classroom']").click()
         until(page, "!document.body.ariaBusy")
+
+
+TOOLS = """() => Math.max(0, ...[...document.querySelectorAll(".tools button, .stage .main")].map(
+  (one) => one.getBoundingClientRect().bottom))"""
+
+
+def test_classroom_board_fits_in_every_view(open_view: Open) -> None:
+    """On a small projector it is wholly visible, and larger than outside the classroom."""
+    page = open_view("home")
+    page.locator("[data-key='classroom']").click()
+    until(page, "!document.body.ariaBusy")
+    views = page.evaluate("document.documentElement.dataset.views").split()
+    for view in views:
+        go_to(page, view, **({"moves": "44 40", "mode": "study"} if view == "ultimate" else {}))
+        width, bottom, _ = page.evaluate(FRAME)
+        assert width > 448, view
+        assert max(bottom, page.evaluate(TOOLS)) <= 720, view
 
 
 @pytest.mark.slow  # values

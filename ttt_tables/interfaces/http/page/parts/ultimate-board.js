@@ -3,7 +3,7 @@
 import { across } from "../library/grid.js";
 import { LINES, show, wonLine } from "../library/nine-cells.js";
 import { t, wordsOf } from "../texts/language.js";
-import { drawBar, drawBoard, drawLine, drawMark, tint, walk } from "./board.js";
+import { drawBoard, drawLine, drawMark, tint, walk } from "./board.js";
 import { html } from "./dom.js";
 import { drawArrow } from "./ultimate-arrow.js";
 import { percent } from "./words.js";
@@ -99,7 +99,6 @@ function drawOne(number, given) {
     drawCells(number, given),
     won ? drawMark(owner, "owner") : null,
     near.length ? drawNear(near) : null,
-    chances && !here.result ? drawCaption(chances[number], won ? texts.hasIt(owner) : "") : null,
   );
   if (chances && heat && !won) {
     const { x_win, o_win, swing } = chances[number];
@@ -121,22 +120,6 @@ const drawNear = (sides) =>
     sides.map((side) => drawMark(side)),
   );
 
-/**
- * @param {{x_win: number, draw: number, o_win: number, swing: number}} chances
- * @param {string} owned
- */
-function drawCaption({ x_win, draw, o_win, swing }, owned) {
-  if (owned) return html.figcaption({ class: "mini-caption" }, span(owned));
-  const each = texts.each(percent(x_win, 0), percent(o_win, 0));
-  const matters = span(texts.matters(percent(swing, 0)));
-  return html.figcaption(
-    { class: "mini-caption" },
-    drawBar([x_win, draw, o_win]),
-    span(each),
-    matters,
-  );
-}
-
 /** Return all cells of the nine boards, by the rows of the whole grid. @param {Element} grid */
 const byRows = (grid) =>
   Array.from({ length: 81 }, (_, at) => {
@@ -151,11 +134,7 @@ export function drawNine(given) {
   const boards = here.boards.map((_, number) => drawOne(number, given));
   const owners = show(here.owners);
   const line = wonLine(owners);
-  const made = div(
-    { class: `ultimate ${given.chances && !here.result ? "captioned" : ""}` },
-    boards,
-    line ? drawLine(line, owners[line[0]]) : null,
-  );
+  const made = div({ class: "ultimate" }, boards, line ? drawLine(line, owners[line[0]]) : null);
   made.addEventListener("keydown", walk(9, byRows), true);
   for (const event of ["pointerover", "pointerleave", "focusin", "focusout"])
     made.addEventListener(event, (/** @type {any} */ { target, type, pointerType }) => {

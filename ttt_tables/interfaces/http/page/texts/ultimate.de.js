@@ -50,8 +50,6 @@ const words = {
   board: (cell) => `Brett ${cell}`,
   hasIt: (side) => `${side} besitzt es`,
   playHere: "hier spielen",
-  each: (x, o) => `X ${x}, O ${o}`,
-  matters: (swing) => `zählt ${swing}`,
   anywhere: "auf irgendeinem offenen Brett",
   on: (board) => `auf Brett ${board}`,
   proved: { win: "S", draw: "R", loss: "N" },
@@ -62,7 +60,7 @@ const words = {
   shown: "Was das Brett zeigt",
   ...{ hideHeat: "Gewicht der Bretter verbergen", showHeat: "Gewicht der Bretter zeigen" },
   meaning:
-    "Jedes Feld, das gespielt werden kann, zeigt in Prozent, wie die Engine es für die Seite am Zug schätzt. S, R und N sind bewiesene Ergebnisse. Kleine Zahlen geben die Reihenfolge der Züge im besten Spiel an. Ein kleines Zeichen am Rand eines Bretts zeigt, welche Seite es mit einem Zug gewinnen kann. Unter jedem Brett steht die Wahrscheinlichkeit, mit der jede Seite es gewinnt, wenn es zufällig gefüllt würde. „Zählt“ vergleicht, was X im ganzen Spiel erreicht, wenn X dieses Brett gewinnt und wenn O es gewinnt. Der Balken unten zeigt die Wahrscheinlichkeiten im ganzen Spiel, wenn jedes Brett zufällig gefüllt würde. Die Engine dagegen sieht voraus.",
+    "Jedes Feld, das gespielt werden kann, zeigt in Prozent, wie die Engine es für die Seite am Zug schätzt. S, R und N sind bewiesene Ergebnisse. Kleine Zahlen geben die Reihenfolge der Züge im besten Spiel an. Ein kleines Zeichen am Rand eines Bretts zeigt, welche Seite es mit einem Zug gewinnen kann. Mit dem „Gewicht der Bretter“ trägt jedes Brett die Farbe der Seite, die es öfter gewinnt, wenn es zufällig gefüllt wird, und zwar umso kräftiger, je mehr das Spiel davon abhängt. Der Balken unten zeigt die Wahrscheinlichkeiten im ganzen Spiel, wenn jedes Brett zufällig gefüllt würde. Die Engine dagegen sieht voraus.",
   asText: "Das Spiel als Text",
   paste: "Füge ein Spiel ein",
   example: "44 40 04 48 84",

@@ -41,8 +41,6 @@ export default {
   board: (/** @type {string} */ cell) => `${cell} board`,
   hasIt: (/** @type {string} */ side) => `${side} owns it`,
   playHere: "play here",
-  each: (/** @type {string} */ x, /** @type {string} */ o) => `X ${x}, O ${o}`,
-  matters: (/** @type {string} */ swing) => `matters ${swing}`,
   anywhere: "on any open board",
   on: (/** @type {string} */ board) => `on the ${board} board`,
   proved: { win: "W", draw: "D", loss: "L" },
@@ -53,7 +51,7 @@ export default {
   shown: "What the board shows",
   ...{ hideHeat: "Hide the heat map", showHeat: "Show the heat map" },
   meaning:
-    "Each cell that can be played shows the engine's score for the side to move, in percent. W, D and L are proved results. Small numbers give the order of the moves in the best line. A small mark at the edge of a board shows which side can win it with one more move. Under each board is each side's probability of winning it if it were filled at random. “Matters” compares two scores of X in the whole game: if X wins that board, and if O wins it. The bar below shows the probabilities for the whole game if every board were filled at random. The engine looks ahead instead.",
+    "Each cell that can be played shows the engine's score for the side to move, in percent. W, D and L are proved results. Small numbers give the order of the moves in the best line. A small mark at the edge of a board shows which side can win it with one more move. The heat map colours each board for the side that wins it more often if it is filled at random, and more strongly if the game depends on it. The bar below shows the probabilities for the whole game if every board were filled at random. The engine looks ahead instead.",
   asText: "The game as text",
   paste: "Paste a game",
   example: "44 40 04 48 84",
