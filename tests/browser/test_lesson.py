@@ -200,6 +200,46 @@ def test_worksheet_is_printed_without_buttons(open_view: Open) -> None:
     page.emulate_media(media="screen")
 
 
+# What is dead on paper: controls that are not part of a text, and headings of nothing.
+DEAD = """() => {
+  const isShown = (one) => one.getClientRects().length > 0;
+  const of = (what) => [...document.querySelectorAll(what)].filter(isShown);
+  const texts = "main :is(.cell, .move, .turn, .line button)";
+  const empty = of("main :is(h2, h3)").filter((one) => {
+    const card = one.closest("a, section, summary, main");
+    const shows = [...card.querySelectorAll("*")].some((part) =>
+      isShown(part) && !one.contains(part) && !part.contains(one));
+    return !one.textContent.trim() || !shows;
+  });
+  const controls = of("button, select, input, textarea, progress, nav, legend, summary");
+  return [...empty, ...controls.filter((one) => !one.matches(texts))].map((one) => one.outerHTML);
+}"""
+PRINTED = [
+    *[
+        ("classic", {"moves": "08", "mode": "study", "side": "both"}),
+        ("classic", {"moves": "03142"}),
+    ],
+    *[("ultimate", {"moves": "44 40", "mode": "study"}), ("menace", {"games": "10"})],
+    *[
+        ("probabilistic", {"mode": "study"}),
+        ("dice", {"mode": "study"}),
+        ("menace", {"sheet": "1"}),
+    ],
+]
+
+
+def test_prints_have_no_dead_controls_or_headings(open_view: Open) -> None:
+    page = open_view("home")
+    views = page.evaluate("document.documentElement.dataset.views").split()
+    for view, given in [("home", {}), *((view, {}) for view in views), *PRINTED]:
+        go_to(page, view, **given)
+        page.emulate_media(media="print")
+        assert page.evaluate(DEAD) == [], (view, given)
+        assert page.locator("h1").is_visible()
+        assert page.locator(":is(.cell, .lid)").first.is_visible()
+        page.emulate_media(media="screen")
+
+
 def test_classroom_mode_has_large_text_and_glossary(open_view: Open) -> None:
     page = open_view("classic", mode="study", moves="08", side="both")
     size = "parseFloat(getComputedStyle(document.body).fontSize)"
