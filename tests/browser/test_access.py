@@ -143,8 +143,12 @@ def test_focus_stays_in_place_or_moves_to_the_board(open_view: Open) -> None:
     focused = "document.activeElement.dataset.key ?? document.activeElement.id"
     page.locator(".entry .cell").nth(4).focus()
     page.keyboard.press("Enter")
-    until(page, "/moves=084\\d/.test(location.hash) && !document.body.ariaBusy")
+    until(page, "/cell=4/.test(location.hash) && !document.body.ariaBusy")
     assert page.evaluate(focused) == "cell 4"
+    page.locator("#answer [data-key='Play on']").focus()
+    page.keyboard.press("Enter")
+    until(page, "/moves=084\\d/.test(location.hash) && !document.body.ariaBusy")
+    assert page.evaluate(focused).startswith("cell ")
     for key, done in (("theme", "data-theme"), ("Study", "mode=study"), ("dice", "#dice")):
         if key == "dice":
             page.locator("#menu").click()
@@ -155,7 +159,7 @@ def test_focus_stays_in_place_or_moves_to_the_board(open_view: Open) -> None:
         assert page.evaluate(focused) == ("main" if key == "dice" else key), done
     page.goto("about:blank")
     page = open_view("home")
-    page.locator(".game-card[href='#classic']").focus()
+    page.locator(".start[href='#classic']").focus()
     page.keyboard.press("Enter")
     until(page, "document.querySelector('#main:not([data-view=home]) .cell')")
     until(page, "document.activeElement.matches('.cell')")

@@ -22,8 +22,7 @@ from tests.browser.conftest import (
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
-from ttt_tables.games.classic import rules as classic
-from ttt_tables.interfaces.http.files import PAGE
+from ttt_tables.learners.boxes import boxes
 
 pytestmark = needs_browser
 GAMES = (
@@ -41,11 +40,15 @@ def test_home_page_links_to_every_view(tab: NewTab, client: Client) -> None:
     until(page, READY)
     until(page, "document.querySelectorAll('.game-card').length")
     until(page, "document.querySelector('a.today')")  # the daily puzzle comes last
-    hrefs = page.locator(".game-card").evaluate_all("all => all.map(a => a.getAttribute('href'))")
-    large = ["ultimate", "menace"]
-    assert hrefs == [f"#{game}" for game in [*large, *(g for g in GAMES if g not in large)]]
-    # Each picture stops at the end of its game.
+    links = "main a:is(.start, .game-card)"
+    hrefs = page.locator(links).evaluate_all("all => all.map(a => a.getAttribute('href'))")
+    named = [href[1:].split("?")[0] for href in hrefs]
+    assert set(named) >= set(GAMES)
+    assert named[0] == "classic"
+    # No picture moves.
     frame = "document.querySelector('main').innerHTML"
+    page.locator(".learning").scroll_into_view_if_needed()
+    until(page, "+document.querySelector('.beads i').textContent")
     still = page.evaluate(frame)
     page.wait_for_timeout(1500)
     assert page.evaluate(frame) == still
@@ -57,12 +60,9 @@ def test_home_page_links_to_every_view(tab: NewTab, client: Client) -> None:
     assert page.title().startswith("Dice")
     page.goto(client.url)
     until(page, "document.querySelectorAll('.game-card').length")
-    first = page.locator(".game-card:not(.large)").first
+    first = page.locator(".game-card").first
     assert first.get_attribute("href") == "#dice"
     expect(first).to_contain_text("played last")
-    page.locator(".entry .cell").nth(4).click()
-    until(page, "/moves=084\\d/.test(location.hash)")  # and the computer has replied
-    assert f"{len(list(classic.boards())):,}" in (PAGE / "fronts/classic.js").read_text()
 
 
 MOVED = """window.moved = 0;
@@ -72,7 +72,7 @@ new PerformanceObserver((list) => {
 
 
 @pytest.mark.parametrize("locale", first(["de", "en"]))
-def test_text_and_values_render_before_scripts(
+def test_text_and_board_render_before_scripts(
     browser: Browser, client: Client, locale: str
 ) -> None:
     """The page makes at most ten requests, and its layout does not shift."""
@@ -86,29 +86,53 @@ def test_text_and_values_render_before_scripts(
     words = {"en": "Can you beat it?", "de": "Kannst du das Programm schlagen?"}[locale]
     expect(page.get_by_text(words)).to_be_visible()
     expect(page.locator("h1")).to_be_visible()
-    values = page.locator("#front .value").all_inner_texts()
-    assert len(values) == 7
+    task = page.locator("#answer").inner_text()
+    assert {"en": "Two of the seven cells win.", "de": "Zwei der sieben Felder"}[locale] in task
+    assert page.locator("#front .cell:visible").count() == 9
     waiting[0].continue_()
     until(page, "document.querySelector('.today') && document.querySelector('footer p')")
     page.wait_for_timeout(300)
-    assert page.locator("#front .value").all_inner_texts() == values
+    assert page.locator("#answer").inner_text() == task
     assert page.evaluate("window.moved") < 0.02
     assert len(replies) <= 10
     assert sum(int(reply.header_value("content-length") or 0) for reply in replies) < 80_000
     context.close()
 
 
-@pytest.mark.slow  # values; a fast test reads them before the scripts load
-def test_home_page_values_and_puzzle_match_the_tables(open_view: Open, tb: Tablebase) -> None:
+ANSWERS = {
+    1: "Right: now X wins.",
+    0: "Not there: now O wins.",
+    0.5: "Not there: now it is a draw.",
+}
+
+
+def test_home_board_answers_match_the_tables(open_view: Open) -> None:
+    """Each cell is judged and answered by the best reply, and one can play on from there."""
     page = open_view("home")
-    until(page, "document.querySelector('.today')")
-    words = {1: "win", 0: "loss", 0.5: "draw"}
-    shown = {move.cell: words[move.score] for move in ttt.game().moves("X.......O")}
-    kinds = page.locator("#front a.cell").evaluate_all(
-        "all => all.map(a => [a.hash.match(/moves=08(.)/)[1], a.classList[1],"
-        " a.querySelector('[lang=en]').textContent])"
-    )
-    assert kinds == [[str(cell), word, word] for cell, word in sorted(shown.items())]
+    game = ttt.game()
+    moves = game.moves("X.......O", policy="perfect")
+    assert sum(move.wdl == 1 for move in moves) == 2  # as the task says
+    assert len(moves) == page.locator("#front a.cell").count() == 7
+    for move in moves:
+        page.locator(f"#front [data-key='cell {move.cell}']").click()
+        until(page, f"location.hash === '#home?cell={move.cell}' && !document.body.ariaBusy")
+        expect(page.locator("#answer b")).to_have_text(ANSWERS[move.wdl])
+        after = game.position("X.......O").play(move.move)
+        reply = page.locator("#front .cell").evaluate_all(
+            "all => all.findIndex((one, at) => at < 8 && one.querySelector('.O'))"
+        )
+        assert game.moves(after, policy="perfect").move(str(reply)).rank == 1
+    page.locator("#answer").get_by_role("link", name="Play on").click()
+    until(page, f"/moves=08{moves.moves[-1].cell}{reply}/.test(location.hash)")
+    page.go_back()
+    page.evaluate("location.hash = '#home'")
+    expect(page.locator("#answer")).to_contain_text("O has just made a mistake")
+    assert page.locator("#front .mark").count() == 2
+    assert game.moves("X........", policy="perfect").move("8").wdl == -1  # this was the mistake
+
+
+def test_home_page_puzzle_is_that_of_the_day(open_view: Open, tb: Tablebase) -> None:
+    page = open_view("home")
     told = page.locator(".today").inner_text()
     number = int(re.findall(r"Puzzle (\d+)", told)[0])
     cells = {puzzle.number: puzzle.cell for puzzle in tb.puzzles()}
@@ -119,25 +143,30 @@ def test_home_page_values_and_puzzle_match_the_tables(open_view: Open, tb: Table
     expect(page.locator(".today")).to_contain_text("1 day in a row")
 
 
-@pytest.mark.slow  # words
-def test_home_page_mistake_matches_the_review(open_view: Open) -> None:
-    """Perfect never makes a mistake, and the review marks O's earlier move with ??."""
+def test_home_page_surprises_match_the_tables(open_view: Open) -> None:
     page = open_view("home")
-    expect(page.locator(".task")).to_contain_text("O has made a mistake")
-    expect(page.locator("#front .board")).to_have_attribute(
-        "aria-label", re.compile("after a mistake by O. Choose a cell to play on against Perfect")
-    )
-    page.locator("#front a.cell[data-key='cell 6']").click()
-    page.get_by_role("button", name="Study").click()
-    erred = page.locator(".moves li", has=page.locator(".nag", has_text="??"))
-    expect(erred).to_have_text(["2.O bottom right ??"])
+    told = {view: page.locator(f".game-card[href='#{view}']").inner_text() for view in GAMES[2:]}
+    vanishing = ttt.game("vanishing")
+    moves = vanishing.moves(vanishing.start)
+    assert {move.move for move in moves if move.wdl == 1} == set("1357")
+    assert {move.distance for move in moves if move.wdl == 1} == {13}
+    assert "X wins within 13 moves of both sides, but only from an edge" in told["more"]
+    dice = ttt.game("dice")
+    assert f"X wins {100 * dice.probe(dice.start).win:.0f} games of 100" in told["dice"]
+    assert f"{len(list(boxes('X')))} matchboxes" in told["menace"]
+    phantom = ttt.game("phantom")
+    assert phantom.probe(phantom.start).score * 6 == pytest.approx(5)
+    assert "exactly 5 of 6 points" in told["phantom"]
 
 
-def test_pictures_are_animated(open_view: Open) -> None:
+def test_only_one_picture_moves(open_view: Open) -> None:
     page = open_view("home")
-    frame = "document.querySelector('.game-cards').innerHTML"
-    first = page.evaluate(frame)
-    until(page, f"{frame} !== {first!r}")
+    page.locator(".learning").scroll_into_view_if_needed()
+    frames = "[...document.querySelectorAll('.picture:not(.of-ultimate)')].map((o) => o.innerHTML)"
+    before = page.evaluate(frames)
+    until(page, "parseInt(document.querySelector('.learning > span').textContent.slice(12)) > 5")
+    pairs = zip(before, page.evaluate(frames), strict=True)
+    assert sum(one != other for one, other in pairs) == 1
 
 
 def test_side_and_level_are_remembered(open_view: Open) -> None:

@@ -52,7 +52,7 @@ def test_first_board_fits_before_scripts_run(
     expect(page.locator("h1")).to_have_text(
         "Tic-tac-toe and its variants, solved.", use_inner_text=True
     )
-    assert page.locator("#front .value:visible").count() == 7
+    assert page.locator("#front a.cell:visible").count() == 7
     context.close()
 
 

@@ -44,7 +44,7 @@ class Hand:
 def win_against_medium(hand: Hand) -> None:
     """Play the policy that wins most, until a game is won."""
     page = hand.page
-    hand.tap(page.locator(".game-card[href*='classic']"))
+    hand.tap(page.locator(".start[href*='classic']"))
     for _ in range(100):
         until(page, f"{READY} && document.querySelector('.end, .cell:not([aria-disabled])')")
         if page.locator(".end").count() == 0:
@@ -100,7 +100,7 @@ def find_the_losing_move(hand: Hand) -> None:
 def play_a_friend(hand: Hand) -> None:
     """Play a cell and copy the link; the friend who opens it has the other side."""
     page = hand.page
-    hand.tap(page.locator(".game-card[href*='classic']"))
+    hand.tap(page.locator(".start[href*='classic']"))
     hand.tap(page.get_by_role("button", name="A friend, by link"))
     hand.tap(page.locator(".frame .cell").nth(4))
     link = page.locator(".friend input").input_value()

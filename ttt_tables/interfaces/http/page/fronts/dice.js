@@ -8,12 +8,12 @@ export default {
     en: [
       "Dice",
       "A die roll decides which rows are open.",
-      "All probabilities are exact, under four rules.",
+      "A roll decides which rows are open. If nobody makes a mistake, X wins 57 games of 100.",
     ],
     de: [
       "Würfel",
       "Ein Wurf entscheidet, welche Zeilen offen sind.",
-      "Alle Wahrscheinlichkeiten sind exakt, nach vier Regeln.",
+      "Ein Wurf entscheidet, welche Zeilen offen sind. Macht niemand einen Fehler, gewinnt X 57 von 100 Spielen.",
     ],
   },
   picture: () =>

@@ -6,15 +6,14 @@ export default {
     en: [
       "MENACE",
       "Matchboxes that learn. Teach them!",
-      "Their strength is computed over all games, and not from samples.",
+      "304 matchboxes that learn. Beat them, and see them lose their beads.",
     ],
     de: [
       "MENACE",
       "Streichholzschachteln, die lernen. Bring ihnen etwas bei!",
-      "Ihre Stärke ist über alle Spiele berechnet und nicht aus Stichproben.",
+      "304 Streichholzschachteln, die lernen. Besiege sie, und sieh, wie sie Perlen verlieren.",
     ],
   },
-  isLarge: true,
   learns: () => import("../play/living-menace.js"),
   takes: {},
 };

@@ -5,11 +5,15 @@ import { HOLD, sensible } from "../play/living.js";
 /** @type {import("../play/fronts.js").Front} */
 export default {
   told: {
-    en: ["More games", "Vanishing marks, morris, a coin, and more.", "Ten variants are solved."],
+    en: [
+      "More games",
+      "Vanishing marks, morris, a coin, and more.",
+      "Your oldest mark vanishes. X wins within 13 moves of both sides, but only from an edge. And nine other games.",
+    ],
     de: [
       "Mehr Spiele",
       "Verschwindende Zeichen, Mühle, eine Münze und mehr.",
-      "Zehn Varianten sind gelöst.",
+      "Dein ältestes Zeichen verschwindet. X gewinnt in höchstens 13 Zügen beider Seiten, aber nur von einem Rand aus. Und neun andere Spiele.",
     ],
   },
   /** Each side has three marks; the oldest mark disappears. */

@@ -8,12 +8,12 @@ export default {
     en: [
       "Phantom",
       "The other side's marks are hidden.",
-      "The game is solved: X scores exactly 5/6.",
+      "Nobody sees the other side's marks. X scores exactly 5 of 6 points.",
     ],
     de: [
       "Phantom",
       "Die Zeichen der anderen Seite sind verborgen.",
-      "Das Spiel ist gelöst: X erreicht genau 5/6.",
+      "Niemand sieht die Zeichen der anderen Seite. X erreicht genau 5 von 6 Punkten.",
     ],
   },
   /** The board as X sees it: O's marks appear at the end. */

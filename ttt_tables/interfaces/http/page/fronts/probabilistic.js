@@ -8,12 +8,12 @@ export default {
     en: [
       "Probabilistic",
       "A move can succeed, fail or backfire.",
-      "Set the probabilities of each cell: your grid is solved in milliseconds.",
+      "A move can fail, or set the other side's mark. You choose how often, for each cell.",
     ],
     de: [
       "Mit Zufall",
       "Ein Zug kann gelingen, verpuffen oder nach hinten losgehen.",
-      "Stelle die Wahrscheinlichkeiten jedes Felds ein: Dein Brett ist in Millisekunden gelöst.",
+      "Ein Zug kann misslingen oder das Zeichen der anderen Seite setzen. Wie oft, bestimmst du für jedes Feld.",
     ],
   },
   picture: () =>

@@ -6,14 +6,13 @@ export default {
     en: [
       "Ultimate",
       "Nine boards in one.",
-      "An engine scores every move. Endgames are proved, and under one rule it is proved that X wins.",
+      "Nine boards in one, and your cell decides where the other side plays. Under one rule it is proved that X wins.",
     ],
     de: [
       "Ultimate",
       "Neun Bretter in einem.",
-      "Eine Engine bewertet jeden Zug. Endspiele sind bewiesen, und nach einer der Regeln ist bewiesen, dass X gewinnt.",
+      "Neun Bretter in einem, und dein Feld bestimmt, wo die andere Seite spielt. Nach einer der Regeln ist bewiesen, dass X gewinnt.",
     ],
   },
-  isLarge: true,
   later: () => import("../play/living-ultimate.js"),
 };

@@ -10,15 +10,14 @@ import { settings } from "./storage.js";
  *
  * The texts and the picture of a view that is not loaded yet.
  * @typedef {object} Front
- * @property {Record<string, string[]>} told  by language: its title, a sentence, and a sentence on
- *   what is exact
- * @property {() => Generator<string[]>} [picture]  a game that plays itself; by default the usual
- *   game
+ * @property {Record<string, string[]>} told  by language: its title, a sentence for the menu, and what
+ *   is surprising about it
+ * @property {() => Generator<string[]>} [picture]  a game, whose end is its picture; by default the
+ *   usual game
  * @property {() => Promise<{frames: () => Generator<string[]>}>} [later]  the same for nine boards,
  *   whose rules are loaded after the home view is drawn
  * @property {() => Promise<{frames: () => Generator<Learnt>}>} [learns]  a box that learns, in
  *   place of a game
- * @property {boolean} [isLarge]  whether it is large on the home view
  * @property {boolean} [isWithin]  whether it is linked from other views and not from the menu
  * @property {Record<string, string[]>} [takes]  the earlier choices of sides and levels that it
  *   begins with
@@ -33,8 +32,8 @@ export const FRONTS = Object.fromEntries(
   names.map((name, at) => {
     /** @type {Front} */
     const front = found[at].default;
-    const [title, text = "", exact = ""] = front.told[language];
-    return [name, { ...USUAL, ...front, name, title, text, exact }];
+    const [title, text = "", surprise = ""] = front.told[language];
+    return [name, { ...USUAL, ...front, name, title, text, surprise }];
   }),
 );
 

@@ -26,6 +26,7 @@ const words = {
       study: ["Lernen", "Die Werte der Felder zeigen (Taste v)"],
     },
     footer: [
+      "Diese Seite ist kostenlos, ohne Werbung und ohne Konto. Sie geht auch ohne Netz, und nichts, was du tust, verlässt sie.",
       "Tasten: v wechselt zwischen Spielen und Lernen, h gibt einen Tipp, n zeigt Zahlen, ← und → führen durch das Spiel. Blau ist gut für X, Orange ist gut für O.",
       "Alle Werte sind exakt, abgesehen vom Runden. Nur die Engine und die Suche beim Ultimate-Spiel schätzen. Die Adresse dieser Seite enthält das ganze Spiel: Kopiere sie, um das Spiel zu teilen.",
     ],
@@ -184,8 +185,26 @@ const words = {
   },
   home: {
     title: "Tic-Tac-Toe und seine Varianten, gelöst.",
-    board:
-      "X ist am Zug nach einem Fehler von O. Wähle ein Feld, um gegen Perfekt weiterzuspielen, den Gegner ohne Fehler",
+    board: "X ist am Zug nach einem Fehler von O. Wähle ein Feld",
+    answers: {
+      win: (cell) => [
+        "Richtig: Jetzt gewinnt X.",
+        `O antwortet: ${cell}. Aber das rettet O nicht mehr.`,
+      ],
+      draw: (cell) => [
+        "Nicht dort: Jetzt wird es ein Remis.",
+        `O antwortet: ${cell}. Damit ist der Sieg verschenkt.`,
+      ],
+      loss: (cell) => [
+        "Nicht dort: Jetzt gewinnt O.",
+        `O antwortet: ${cell}. X kann sich nicht mehr retten.`,
+      ],
+    },
+    ...{ takeBack: "Zurücknehmen", playOn: "Weiterspielen", showHow: "Zeig mir, wie" },
+    play: ["Spielen", "Das klassische Spiel, von leicht bis perfekt."],
+    learn: ["Lernen", "Kurze Lektionen auf je einem Brett."],
+    teach: ["Unterrichten", "Für den Beamer und zum Drucken."],
+    games: "Spiele, die du vielleicht nicht kennst",
     daily: "Rätsel des Tages",
     today: (number, isDone) =>
       isDone

@@ -26,6 +26,7 @@ export default {
       study: ["Study", "Show the values of the cells (key v)"],
     },
     footer: [
+      "This page is free and has no ads or accounts. It works offline, and nothing you do leaves it.",
       "Keys: v switches between play and study, h gives a hint, n shows numbers, ← and → go through the game. Blue is good for X, and orange is good for O.",
       "All values are exact, apart from rounding. Only the scores of the engine and of the search in ultimate tic-tac-toe are estimates. The address of this page contains the whole game: copy it to share the game.",
     ],
@@ -215,8 +216,26 @@ export default {
   },
   home: {
     title: "Tic-tac-toe and its variants, solved.",
-    board:
-      "X to move after a mistake by O. Choose a cell to play on against Perfect, the opponent that never makes a mistake",
+    board: "X to move after a mistake by O. Choose a cell",
+    answers: {
+      win: (/** @type {string} */ cell) => [
+        "Right: now X wins.",
+        `O answers: ${cell}. But nothing saves O any more.`,
+      ],
+      draw: (/** @type {string} */ cell) => [
+        "Not there: now it is a draw.",
+        `O answers: ${cell}. The win is gone.`,
+      ],
+      loss: (/** @type {string} */ cell) => [
+        "Not there: now O wins.",
+        `O answers: ${cell}. Nothing saves X any more.`,
+      ],
+    },
+    ...{ takeBack: "Take it back", playOn: "Play on", showHow: "Show me how" },
+    play: ["Play", "The classic game, from easy to perfect."],
+    learn: ["Learn", "Short lessons of one board each."],
+    teach: ["Teach", "For a projector, and to print."],
+    games: "Games you may not know",
     daily: "Puzzle of the day",
     today: (/** @type {number} */ number, /** @type {boolean} */ isDone) =>
       isDone
