@@ -54,10 +54,31 @@ type Rated = {
   /** Whether every other move would have been marked as a mistake or inexact. */
   only?: boolean;
 };
-/** The third cell of a line with two marks. */
-type Threat = { cell: number; line: number[] };
-/** Why a move is worth what it is: as ttt_tables/games/classic/explanation.py says. */
+/** A move that wins at once, and a line that it completes: null if it wins without one. */
+type Threat = { move: string; line: number[] | null };
+/** Why a move is worth what it is: as ttt_tables/play/reasons.py says. */
 type Reason = {
+  move: string;
+  wdl: number;
+  distance: number | null;
+  rank: number;
+  keeps: boolean;
+  completes: number[][];
+  blocks: number[][];
+  threatens: Threat[];
+  leaves: Threat[];
+  fork: boolean;
+  losing: string[];
+  holding: string[];
+  forced: string | null;
+  replies: string[];
+  follows: string[];
+  forks: boolean;
+};
+/** The third cell of a line with two marks. */
+type CellThreat = { cell: number; line: number[] };
+/** Why a move of the classic game is worth what it is: as ttt_tables/games/classic/explanation.py says. */
+type CellReason = {
   cell: number;
   wdl: number;
   distance: number;
@@ -65,8 +86,8 @@ type Reason = {
   keeps: boolean;
   completes: number[][];
   blocks: number[][];
-  threatens: Threat[];
-  leaves: Threat[];
+  threatens: CellThreat[];
+  leaves: CellThreat[];
   fork: boolean;
   forced: number | null;
   replies: number[];

@@ -23,6 +23,7 @@ import { vanishing } from "./vanishing.js";
  * @property {"cells"} [written]  how a position is written, if it is not the marks on the board
  * @property {number} [boards]  the greatest number of boards that it may begin on; 1 by default
  * @property {(position: string) => number[] | null} [line]  the line that ended the game, or null
+ * @property {number[][]} [lines]  all lines of a board, if they differ from those of other games
  */
 
 /**

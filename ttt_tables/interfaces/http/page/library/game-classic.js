@@ -19,6 +19,7 @@ const DEFAULT = "safe-uniform";
 export class ClassicRules extends Rules {
   name = "classic";
   takes = ["policy"];
+  explains = true;
   policy = DEFAULT;
 
   /** @param {import("./classic-tables.js").Classic} tables */

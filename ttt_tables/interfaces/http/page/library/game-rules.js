@@ -1,7 +1,7 @@
 // The rules of the usual game, in the form that `play` needs. Each game overrides what differs.
 import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
-import { EMPTY, emptyCells, OTHER, place, result, wonLine } from "./nine-cells.js";
+import { EMPTY, emptyCells, LINES, OTHER, place, result, wonLine } from "./nine-cells.js";
 import { ANY, evenly, PERFECT, RANDOM } from "./policies.js";
 import { certain, ofOdds } from "./value.js";
 
@@ -36,6 +36,10 @@ export class Rules {
   policies = [PERFECT, ANY, RANDOM];
   /** Whether a mark can belong to either side. */
   sharedMarks = false;
+  /** Whether the values are exact and without chance, so that every move has a reason. */
+  explains = false;
+  /** All lines of a board. */
+  everyLine = LINES;
   /** The options that made these rules, as Python writes them. @type {Record<string, unknown>} */
   options = {};
   /** Scores that differ by less are tied. */

@@ -3,7 +3,7 @@
 import { quote } from "./checks.js";
 import { BadBoardError } from "./errors.js";
 import { fields, Rules } from "./game-rules.js";
-import { OTHER, once } from "./nine-cells.js";
+import { LINES, OTHER, once } from "./nine-cells.js";
 import { certain } from "./value.js";
 
 const MOST_MARKS = 6; // marks on a full board of vanishing: the next move removes the oldest
@@ -12,6 +12,8 @@ const count = (/** @type {number} */ boards) => (boards === 1 ? "1 board" : `${b
 
 /** A variant with the values of its positions. All positions can be reached in play. */
 export class VariantRules extends Rules {
+  explains = true;
+
   /**
    * @param {import("./family.js").Family} tables
    * @param {string} name  by which it was requested
@@ -24,6 +26,7 @@ export class VariantRules extends Rules {
     this.asked = asked;
     this.start = tables.start(asked, boards);
     this.sharedMarks = tables.shares(asked);
+    this.everyLine = tables.game(asked).lines ?? LINES;
     this.positionFormat = `a text such as '${this.start}'`;
     /** Return each move, and the position after it. */
     this.after = once((/** @type {string} */ text) => {

@@ -164,6 +164,7 @@ export function ruleset({ lines, line_marks, line, marks, bound, steps, under, b
         write(one),
         scoreOf(one) ?? 0,
       ]),
+    lines,
     line: (text) => lines.find((one) => isLine(digits(numbered(text)), one)) ?? null,
   };
 }

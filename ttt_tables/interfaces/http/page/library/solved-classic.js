@@ -21,6 +21,7 @@ const worth = once((board) => {
 export class SolvedClassic extends Rules {
   name = "classic";
   takes = ["policy"];
+  explains = true;
 
   /** @param {string} text */
   read(text) {

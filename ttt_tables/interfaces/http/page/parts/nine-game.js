@@ -21,7 +21,9 @@ import { byCell, drawBoard } from "./board.js";
 import { choose, html, press, segments } from "./dom.js";
 import { BOTS, drawOpponents, tellReply } from "./opponents.js";
 import { drawGame } from "./table.js";
-import { percent, shares } from "./words.js";
+import { nameMove, percent, shares } from "./words.js";
+
+export { nameMove } from "./words.js";
 
 /**
  * @template T @typedef {T | ((state: State) => T)} Of  in a view of several games, a value for one
@@ -87,13 +89,6 @@ import { percent, shares } from "./words.js";
  * @property {Named | ((game: Game) => Named)} [opponents]  in addition to the levels
  * @property {(view: View) => number} [wait]  milliseconds before the program moves
  */
-
-/** Return the words of a move, including its board and its mark. @param {string} move */
-export function nameMove(move) {
-  const { board, from, cell, mark } = parseMove(move);
-  const place = from === null ? t.cells[cell] : t.nine.fromTo(t.cells[from], t.cells[cell]);
-  return `${board === null ? "" : `${t.nine.board(board + 1)} `}${place}${mark ? ` (${mark})` : ""}`;
-}
 
 /** @template T @param {Of<T>} told @param {State} state @returns {T} */
 const of = (told, state) =>

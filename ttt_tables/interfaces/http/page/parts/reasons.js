@@ -1,115 +1,183 @@
-// Explain the value of each move of the classic game in words.
-import { explain } from "../library/explain.js";
-import { LINES, OTHER, result, toMove } from "../library/nine-cells.js";
+// Explain the value of each move of a game without chance in words.
+import { reasonsOf } from "../library/explain.js";
+import { parseMove } from "../library/move-text.js";
+import { LINES, OTHER } from "../library/nine-cells.js";
 import { t, wordsOf } from "../texts/language.js";
 import { card, html, items } from "./dom.js";
+import { nameMove } from "./words.js";
 
-/** @type {typeof import("../texts/classic.en.js").default} */
-const { why, reasons: words } = await wordsOf("classic");
+/** @typedef {import("../library/play.js").Position} At */
+/**
+ * @typedef {{all: Reason[], mover: string, opponent: string}} Told  the reasons of a position, and
+ *   the names of the side to move and of the other one
+ */
+
+/** @type {typeof import("../texts/reasons.en.js").default} */
+const words = await wordsOf("reasons");
 
 /** "a, b and c". @param {string[]} parts @param {string} word */
 const list = (parts, word = t.and) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}` : (parts[0] ?? "");
-/** @param {number[]} cells @param {string} word */
-const named = (cells, word = t.and) =>
-  list(
-    cells.map((cell) => t.cells[cell]),
-    word,
-  );
-/** @param {number[][]} lines */
-const linesNamed = (lines) => list(lines.map((line) => words.lines[LINES.indexOf(line)]));
+/** @param {string[]} moves @param {string} word */
+const named = (moves, word = t.and) => list(moves.map(nameMove), word);
 const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
 
-/** Draw the reason for the value of each cell. @param {string} board @param {Tables} tables */
-export const drawWhy = (board, tables) => {
-  const texts = sentences(board, tables).map(({ text }) => text);
-  return card(why, html.ul({ class: "said" }, items(texts)));
+/** Name lines. @param {number[][]} lines @param {string} move  that tells the board of the lines */
+function linesNamed(lines, move) {
+  const { board } = parseMove(move);
+  const each = lines.map((line) => {
+    const known = words.lines[LINES.findIndex((one) => `${one}` === `${line}`)];
+    return known ?? words.otherLine(line.map((cell) => t.cells[cell]).join(" – "));
+  });
+  return list(board === null ? each : each.map((line) => words.onBoard(line, board + 1)));
+}
+
+/** Return whether the moves of a game have reasons. @param {At} here */
+export const hasReasons = ({ game }) => game.rules.explains;
+
+/** @param {At} here @param {Record<string, string>} called @returns {Told} */
+function toldOf(here, called) {
+  const mover = here.toMove ?? "X";
+  return { all: reasonsOf(here), mover: called[mover], opponent: called[OTHER[mover]] };
+}
+const MOST = 3; // moves that a sentence about forced replies lists
+
+/** The sides have the names of their marks, unless a view calls them otherwise. */
+const MARKS = { X: "X", O: "O" };
+
+/** Draw the reason for the value of each move. @param {At} here */
+export const drawWhy = (here) => {
+  const texts = sentences(here).map(({ text }) => text);
+  return card(words.why, html.ul({ class: "said" }, items(texts)));
 };
 
 /**
  * Return sentences: first whose turn it is and how the game ends if both sides play without a
- * mistake, and then a sentence for each move. Cells with the same sentence share it.
- * @param {string} board @param {Tables} tables @returns {{text: string, cells: number[]}[]}
+ * mistake, and then a sentence for each move. Moves with the same sentence share it. The list is
+ * empty for a game without reasons.
+ * @param {At} here @param {Record<string, string>} called  the names of the sides
+ * @returns {{text: string, moves: string[]}[]}
  */
-export function sentences(board, tables) {
-  const mover = toMove(board);
-  const ended = result(board);
-  if (ended) return [{ text: words.over(ended), cells: [] }];
-  const { wdl, distance } = tables.probe(board);
-  const who = wdl ? words.forces(wdl > 0 ? mover : OTHER[mover], distance) : words.neither;
-  const reasons = explain(board, tables);
-  /** @type {Map<string, number[]>} */
+export function sentences(here, called = MARKS) {
+  if (!hasReasons(here)) return [];
+  const { result } = here;
+  if (result) return [{ text: words.over(called[result] ?? result), moves: [] }];
+  const told = toldOf(here, called);
+  const { wdl, distance } = told.all[0];
+  const who = wdl ? words.forces(wdl > 0 ? told.mover : told.opponent, distance) : words.neither;
+  /** @type {Map<string, string[]>} */
   const said = new Map();
-  for (const reason of reasons) {
-    const text = predicate(reason, reasons, mover, wdl);
-    said.set(text, [...(said.get(text) ?? []), reason.cell]);
+  for (const reason of told.all) {
+    const text = predicate(reason, told);
+    said.set(text, [...(said.get(text) ?? []), reason.move]);
   }
-  const each = [...said].map(([text, cells]) => ({
-    text: `${capital(named(cells))}: ${cells.length > 1 ? words.plural(text) : text}.`,
-    cells,
+  const each = [...said].map(([text, moves]) => ({
+    text: `${capital(named(moves))}: ${moves.length > 1 ? words.plural(text) : text}.`,
+    moves,
   }));
-  return [{ text: words.first(mover, who), cells: [] }, ...each];
+  return [{ text: words.first(told.mover, who), moves: [] }, ...each];
 }
 
 /**
- * Say why a cell fails, without naming the right one.
- * @param {string} board @param {Tables} tables @param {number} cell
+ * Say what a move does and what follows, such as "gives away the draw, leaving the middle row open
+ * to O; O wins at once with right", or return "" if the move has no reason.
+ * @param {At} here @param {string} move @param {Record<string, string>} called
  */
-export function sayFailure(board, tables, cell) {
-  const mover = toMove(board);
-  const reasons = explain(board, tables);
-  const reason = /** @type {Reason} */ (reasons.find((one) => one.cell === cell));
-  const lost = outcome(reason, reasons, tables.probe(board).wdl);
-  const follows = words.fails[failureOf(reason)](OTHER[mover], reason.distance - 1);
-  return `${capital(t.cells[cell])}: ${lost}; ${follows}.`;
+export function sayMove(here, move, called = MARKS) {
+  if (!hasReasons(here) || !here.legalMoves.includes(move)) return "";
+  const told = toldOf(here, called);
+  return predicate(reasonFor(move, told), told);
 }
 
-/** @param {Reason} reason */
-function failureOf({ leaves, wdl, distance }) {
-  if (wdl >= 0) return "draw";
-  if (leaves.length) return "atOnce";
-  return distance === 4 ? "fork" : "later";
+/**
+ * Say why a move fails, without naming the right one.
+ * @param {At} here @param {string} move @param {Record<string, string>} called
+ */
+export function sayFailure(here, move, called = MARKS) {
+  const told = toldOf(here, called);
+  const reason = reasonFor(move, told);
+  const { distance, replies, leaves, forks, wdl } = reason;
+  const left = distance === null ? null : distance - 1;
+  const { fails } = words;
+  const follows = !replies.length
+    ? fails.ended
+    : wdl === 0
+      ? fails.draw(told.opponent)
+      : leaves.length
+        ? fails.atOnce(told.opponent)
+        : forks
+          ? fails.fork(told.opponent)
+          : fails.later(told.opponent, left);
+  return `${capital(nameMove(move))}: ${lost(told)}; ${follows}.`;
 }
 
-/** @param {Reason} reason @param {Reason[]} all @param {string} mover @param {number} wdl */
-function predicate(reason, all, mover, wdl) {
-  const does = list(deeds(reason, OTHER[mover]));
-  const follows = consequence(reason, mover);
-  return `${outcome(reason, all, wdl)}${does ? `, ${does}` : ""}${follows ? `; ${follows}` : ""}`;
+/** @param {string} move @param {Told} told */
+const reasonFor = (move, { all }) =>
+  /** @type {Reason} */ (all.find((reason) => reason.move === move));
+
+/** Say what a mistake gives away. @param {Told} told */
+const lost = ({ all }) => (all[0].wdl > 0 ? words.losesWin : words.losesDraw);
+
+/** @param {Reason} reason @param {Told} told */
+function predicate(reason, told) {
+  const does = list(deeds(reason, told));
+  const follows = consequence(reason, told);
+  return `${outcome(reason, told)}${does ? `, ${does}` : ""}${follows ? `; ${follows}` : ""}`;
 }
 
-/** @param {Reason} reason @param {Reason[]} all @param {number} wdl */
-function outcome(reason, all, wdl) {
-  if (reason.completes.length) return words.winsAtOnce;
-  if (!reason.keeps) return wdl > 0 ? words.losesWin : words.losesDraw;
-  if (reason.wdl > 0) return words.winsIn(reason.distance);
-  if (reason.wdl === 0) return reason.distance === 1 ? words.draws : words.keepsDraw;
-  const last = Math.max(...all.map(({ rank }) => rank));
-  return reason.rank === 1 && last > 1 ? words.holdsOut : words.loses;
+/** @param {Reason} reason @param {Told} told */
+function outcome({ replies, wdl, keeps, distance, rank }, told) {
+  if (!replies.length && wdl) return wdl > 0 ? words.winsAtOnce : words.losesAtOnce;
+  if (!keeps) return lost(told);
+  if (wdl > 0) return words.winsIn(distance);
+  if (wdl === 0) return replies.length ? words.keepsDraw : words.draws;
+  const last = Math.max(...told.all.map((one) => one.rank));
+  return rank === 1 && last > 1 ? words.holdsOut : words.loses;
 }
 
-/** Say what a move does. @param {Reason} reason @param {string} opponent */
-function deeds(reason, opponent) {
-  if (reason.completes.length) return [words.completing(linesNamed(reason.completes))];
-  const clauses = reason.replies.length ? [] : [words.filling];
-  const through = (/** @type {Threat[]} */ threats) => linesNamed(threats.map(({ line }) => line));
-  if (reason.blocks.length) clauses.push(words.blocking(opponent, linesNamed(reason.blocks)));
-  if (reason.leaves.length) clauses.push(words.leaving(opponent, through(reason.leaves)));
-  else if (reason.threatens.length) clauses.push(words.threatening(through(reason.threatens)));
+/** Say what a move does. @param {Reason} reason @param {Told} told */
+function deeds({ move, wdl, replies, completes, blocks, leaves, threatens }, { opponent }) {
+  const through = (/** @type {Threat[]} */ threats) => {
+    const lines = threats.flatMap(({ line }) => (line ? [line] : []));
+    const [first] = threats;
+    const once = lines.filter(
+      (line, at) => lines.findIndex((one) => `${one}` === `${line}`) === at,
+    );
+    return once.length ? linesNamed(once, first.move) : "";
+  };
+  const clauses = [];
+  if (completes.length) clauses.push(words.completing(linesNamed(completes, move)));
+  else if (!replies.length) clauses.push(wdl ? words.stopping(opponent) : words.filling);
+  if (blocks.length) clauses.push(words.blocking(opponent, linesNamed(blocks, move)));
+  if (leaves.length) {
+    const open = through(leaves);
+    if (open) clauses.push(words.leaving(opponent, open));
+  } else if (threatens.length) clauses.push(words.threatening(through(threatens)));
   return clauses;
 }
 
-/** Say what follows a move, or return "". @param {Reason} reason @param {string} mover */
-function consequence(reason, mover) {
-  const opponent = OTHER[mover];
-  const replies = named(reason.replies, t.or);
-  if (!reason.replies.length) return "";
-  if (reason.leaves.length) return words.winsWith(opponent, replies);
-  if (reason.wdl < 0 && reason.distance === 4) return words.forksWith(opponent, replies);
-  if (reason.wdl < 0) return words.winsLater(opponent, reason.distance - 1, replies);
-  if (!reason.keeps) return words.drawsWith(opponent, replies);
-  if (reason.fork) return words.fork(opponent);
-  if (reason.forced === null) return "";
-  const must = words.mustTake(opponent, t.cells[reason.forced]);
-  return reason.wdl === 0 ? must : words.thenForks(must, mover, named(reason.follows, t.or));
+/** Say what follows a move, or return "". @param {Reason} reason @param {Told} told */
+function consequence(reason, { mover, opponent }) {
+  const { wdl, distance, keeps, replies, leaves, fork, forks, losing, holding, follows } = reason;
+  const left = (/** @type {number} */ plies) => (distance === null ? null : distance - plies);
+  const best = named(replies, t.or);
+  if (!replies.length) return "";
+  if (leaves.length) return words.winsWith(opponent, best);
+  if (wdl < 0) {
+    if (forks) return words.forksWith(opponent, best);
+    if (distance !== null && distance <= 4) return words.trapsWith(opponent, best, mover);
+    return words.winsLater(opponent, left(1), best);
+  }
+  if (!keeps) return words.drawsWith(opponent, best);
+  if (fork) return words.fork(opponent);
+  if (!holding.length) return words.trap(opponent);
+  if (!losing.length || Math.min(losing.length, holding.length) > MOST) return "";
+  const must =
+    holding.length > losing.length
+      ? words.mustNot(opponent, named(losing, t.or))
+      : words.must(opponent, named(holding, t.or));
+  if (!follows.length || wdl === 0) return must;
+  return forks
+    ? words.thenForks(must, mover, named(follows, t.or))
+    : words.thenWins(must, mover, left(2), named(follows, t.or));
 }

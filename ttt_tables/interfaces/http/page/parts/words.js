@@ -1,4 +1,5 @@
-// Numbers as texts in the user's language.
+// Numbers and moves as texts in the user's language.
+import { parseMove } from "../library/move-text.js";
 import { t } from "../texts/language.js";
 
 /** @param {number} number @param {number} digits */
@@ -25,3 +26,10 @@ export function shares({ win, draw, loss }) {
 /** Return the names of cells, joined. @param {(number | string)[]} cells */
 export const namesOf = (cells) =>
   cells.map((cell) => (typeof cell === "number" ? t.cells[cell] : cell)).join(", ");
+
+/** Return the words of a move, including its board and its mark. @param {string} move */
+export function nameMove(move) {
+  const { board, from, cell, mark } = parseMove(move);
+  const place = from === null ? t.cells[cell] : t.nine.fromTo(t.cells[from], t.cells[cell]);
+  return `${board === null ? "" : `${t.nine.board(board + 1)} `}${place}${mark ? ` (${mark})` : ""}`;
+}

@@ -1,12 +1,4 @@
 // The texts of the classic game in German.
-import { moves } from "./de.js";
-
-/** The verbs of several cells. @type {Record<string, string>} */
-const SEVERAL = {
-  ...{ verschenkt: "verschenken", gewinnt: "gewinnen", verliert: "verlieren", hält: "halten" },
-  ...{ vollendet: "vollenden", füllt: "füllen", sperrt: "sperren", droht: "drohen" },
-  lässt: "lassen",
-};
 
 /** @type {typeof import("./classic.en.js").default} */
 const words = {
@@ -17,7 +9,6 @@ const words = {
     "Die gegenüberliegende Ecke verliert",
     "Gegen die Mitte halten nur Ecken das Remis",
   ],
-  why: "Warum",
   line: "Das beste Spiel von hier an",
   twins: "Dasselbe Brett, gedreht und gespiegelt",
   twin: (board) => `Brett ${board}`,
@@ -33,49 +24,6 @@ const words = {
     `Wenn ${side} mit der Spielweise ${policy} gegen ${against} spielt`,
   cells: "Ein Spiel, Feld für Feld, oder ein Brett",
   loading: "Die Tabellen werden noch geladen. Spielen kannst du schon.",
-  reasons: {
-    lines: [
-      ...["die obere Zeile", "die linke Spalte", "die Diagonale von oben links"],
-      ...["die mittlere Spalte", "die Diagonale von oben rechts", "die rechte Spalte"],
-      ...["die mittlere Zeile", "die untere Zeile"],
-    ],
-    over: (ended) =>
-      `Das Spiel ist aus: ${ended === "draw" ? "unentschieden" : `${ended} hat gewonnen`}.`,
-    forces: (who, distance) =>
-      `${who} kann einen Sieg in ${moves(distance)} erzwingen, beide Seiten gezählt`,
-    neither: "Keine Seite kann einen Sieg erzwingen",
-    first: (mover, who) => `${mover} ist am Zug: ${who}.`,
-    plural: (text) =>
-      text.replace(/^[^;]+/, (deeds) =>
-        deeds.replace(/\b[a-zäöü]+t\b/g, (verb) => SEVERAL[verb] ?? verb),
-      ),
-    winsAtOnce: "gewinnt sofort",
-    losesWin: "verschenkt den Sieg",
-    losesDraw: "verschenkt das Remis",
-    winsIn: (distance) => `gewinnt in ${moves(distance)}`,
-    draws: "hält Remis",
-    keepsDraw: "hält das Remis",
-    holdsOut: "hält am längsten stand",
-    loses: "verliert",
-    completing: (lines) => `vollendet ${lines}`,
-    filling: "füllt das Brett",
-    blocking: (who, lines) => `sperrt ${lines} für ${who}`,
-    leaving: (who, lines) => `lässt ${who} ${lines} offen`,
-    threatening: (lines) => `droht auf ${lines}`,
-    winsWith: (who, cells) => `${who} gewinnt sofort mit ${cells}`,
-    forksWith: (who, cells) => `${who} antwortet mit ${cells} und droht zweimal zugleich`,
-    winsLater: (who, distance, cells) => `${who} gewinnt in ${moves(distance)} mit ${cells}`,
-    drawsWith: (who, cells) => `${who} hält Remis mit ${cells}`,
-    fails: {
-      atOnce: (who) => `${who} gewinnt dann sofort`,
-      fork: (who) => `${who} droht dann zweimal zugleich`,
-      later: (who, distance) => `${who} gewinnt dann in ${moves(distance)}`,
-      draw: (who) => `${who} kann dann Remis halten`,
-    },
-    fork: (who) => `zwei Drohungen zugleich, und ${who} kann nur eine abwehren`,
-    mustTake: (who, cell) => `${who} muss ${cell} besetzen`,
-    thenForks: (must, mover, cells) => `${must}, dann droht ${mover} zweimal mit ${cells}`,
-  },
   opponents: {
     "perfect-any": "Spielt eines der besten Felder, zufällig gewählt.",
     safe: "Geht kein Risiko ein und gewinnt dann so oft wie möglich",

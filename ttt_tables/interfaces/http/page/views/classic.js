@@ -78,8 +78,8 @@ function bestLine(game, here, policy) {
 /** @param {View} view */
 function drawStudy({ state, go, game, played }) {
   const { here, plays, at, write } = played;
-  const { board, toMove: side } = here;
-  const line = bestLine(game, here.position, state.policy);
+  const { board, toMove: side, position } = here;
+  const line = bestLine(game, position, state.policy);
   const steps = line.map((cell, ply) => {
     const mover = ply % 2 ? OTHER[side] : side;
     const after = write([...plays.slice(0, at), ...line.slice(0, ply + 1)]);
@@ -88,7 +88,7 @@ function drawStudy({ state, go, game, played }) {
     });
   });
   return [
-    drawWhy(board, tablesOf(game)),
+    drawWhy(position),
     line.length ? card(texts.line, ol({ class: "line" }, items(steps))) : null,
     fold(t.game.meaning, drawPolicies(state, tablesOf(game), go)),
     fold(texts.twins, drawTwins(board, state)),

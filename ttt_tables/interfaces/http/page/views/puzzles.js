@@ -14,6 +14,8 @@ import {
   toMove,
 } from "../library/nine-cells.js";
 import { open } from "../library/open.js";
+import { Game } from "../library/play.js";
+import { SolvedClassic } from "../library/solved-classic.js";
 import { drawBoard, drawSmall } from "../parts/board.js";
 import { controls, html, press, say, segments } from "../parts/dom.js";
 import { drawPuzzle, LEVELS, read, USUAL as usual } from "../parts/puzzle.js";
@@ -48,6 +50,7 @@ const LINKS = linksTo(
   ],
   texts.links,
 );
+const GAME = new Game(new SolvedClassic());
 const ON_PAPER = 12; // puzzles on a worksheet
 
 const { div, p, span } = html;
@@ -88,12 +91,12 @@ export async function draw(state, go) {
         fresh: right,
         name: texts.board(side),
       }),
-      told: last ? p({ class: "told" }, tell(tables, board, +last, right)) : null,
+      told: last ? p({ class: "told" }, tell(board, last, right)) : null,
       buttons: [
         press(texts.sheet, () => go({ ...USUAL, level, sheet: "1" })),
         html.a({ class: "button", href: "#ultimate-puzzles" }, texts.nine),
       ],
-      above: right ? drawWhy(board, tables) : null,
+      above: right ? drawWhy(GAME.position(board)) : null,
       below: worthSeeing(LINKS),
       study: `#classic?board=${board}&side=both&mode=study`,
     };
@@ -102,12 +105,12 @@ export async function draw(state, go) {
 
 /**
  * Return the effect of a try in one sentence.
- * @param {Tables} tables @param {string} board @param {number} tried @param {boolean} right
+ * @param {string} board @param {string} tried @param {boolean} right
  */
-const tell = (tables, board, tried, right) =>
+const tell = (board, tried, right) =>
   right
-    ? sentences(board, tables).find(({ cells }) => cells.includes(tried))?.text
-    : sayFailure(board, tables, tried);
+    ? sentences(GAME.position(board)).find(({ moves }) => moves.includes(tried))?.text
+    : sayFailure(GAME.position(board), tried);
 
 /**
  * Draw puzzles on paper, with the answers below.
