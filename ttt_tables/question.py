@@ -143,8 +143,7 @@ class Question:
         return of_position(after, self._known(after))
 
     def _explain(self, here: Position) -> Plain:
-        known: Any = self.game.evaluator
-        told = known.explain(here, **self._how)
+        told = self.game.explain(here, **self._how)
         if isinstance(told, Answer):
             return told.as_dict()
         return of_position(here, self._known(here), **told)

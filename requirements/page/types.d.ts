@@ -73,7 +73,7 @@ type Reason = {
   forced: string | null;
   replies: string[];
   follows: string[];
-  forks: boolean;
+  forkFollows: boolean;
 };
 /** The third cell of a line with two marks. */
 type CellThreat = { cell: number; line: number[] };

@@ -19,6 +19,7 @@ LONGEST = 300  # characters of a position
 MOST_WORDS = 3  # after the boards
 MOST = 3  # positions that an error shows
 NINE = 9
+_MOVE = r"(?:\d+:[0-8]|[0-8]-[0-8]|[0-8][XO])"  # a move that is more than a cell, in a sentence
 
 
 def read_text(game: Any, text: str, notation: str | None, symbols: str | None) -> str:
@@ -190,8 +191,13 @@ def write_sentence(text: str, notation: str) -> str:
     named = re.sub(
         counted, lambda said: re.sub("[0-8]", lambda one: cells[int(one[0])], said[0]), text
     )
+    moves = re.sub(
+        rf"\b[Mm]oves? {_MOVE}(?:(?:, | and | or ){_MOVE})*",
+        lambda said: re.sub(_MOVE, lambda one: write_move(one[0], notation), said[0]),
+        named,
+    )
     return re.sub(
-        r"(?<=plays )([0-8]\S*?)(?=[.,]?(?: |$))", lambda one: write_move(one[0], notation), named
+        r"(?<=plays )([0-8]\S*?)(?=[.,]?(?: |$))", lambda one: write_move(one[0], notation), moves
     )
 
 

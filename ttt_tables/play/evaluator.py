@@ -115,3 +115,17 @@ class Evaluator:
         With a seed the move is drawn, and the same seed gives the same move.
         """
         return None
+
+
+class ExactEvaluator(Evaluator):
+    """An evaluator that knows the result of every move, and can therefore explain it."""
+
+    def explain(self, here: Position) -> Answer:
+        """Return the moves with their reasons, and sentences about them, as `sentences`.
+
+        The fields of a move are those of `ttt_tables.play.reasons.Reason`. Raises
+        UnknownValueError if results are a matter of chance, or estimates.
+        """
+        from ttt_tables.play.reason_texts import explained
+
+        return explained(here)

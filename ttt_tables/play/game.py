@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from ttt_tables.literals import IllegalMoves, PolicyName
     from ttt_tables.play.evaluation import Step
+    from ttt_tables.play.evaluator import Explained
     from ttt_tables.play.mistakes import Mistake
     from ttt_tables.play.policy import Model, Policy
     from ttt_tables.play.value import Value
@@ -177,6 +178,23 @@ class Game:
         source = Random() if seed is None else Random(f"{seed} {self!r} {here.text}")
         weights = [one.probability for one in moves]
         return source.choices([one.move for one in moves], weights)[0]
+
+    def explain(self, position: str, *, policy: PolicyName | str | None = None) -> Explained:
+        """Return why each move of a position wins, draws or loses, best first.
+
+        policy  the name of a policy that orders the moves, in games with such policies
+
+        In games without chance it is an Answer. The `info` of each move has the lines that the move
+        completes, blocks, threatens and leaves, and the replies; the `info` of the answer has
+        `sentences`. In other games it is a mapping of facts. Raises UnknownValueError if the game
+        has no explanations, UnknownPolicyError and BadOptionError.
+        """
+        asked = self._asked(policy=policy)
+        known: Any = self.evaluator
+        if not hasattr(known, "explain"):
+            raise UnknownValueError(f"the moves of {self.name} have no explanations")
+        explained: Explained = known.explain(self._read(position), **asked)
+        return explained
 
     @property
     def policies(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from ttt_tables.errors import (
     quote,
 )
 from ttt_tables.induction import retrograde_analysis
-from ttt_tables.play.evaluator import Evaluator
+from ttt_tables.play.evaluator import ExactEvaluator
 from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import Exact, Value, certain, of_exact, of_score
 
@@ -61,7 +61,7 @@ class Graph(NamedTuple):
     numbers: dict[str, int]
 
 
-class Solved(Evaluator):
+class Solved(ExactEvaluator):
     """The values of all positions of a graph."""
 
     def __init__(self, rules: Rules, graph: Graph) -> None:

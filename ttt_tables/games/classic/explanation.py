@@ -21,6 +21,11 @@ class Threat(NamedTuple):
     cell: int
     line: Line
 
+    @property
+    def move(self) -> str:
+        """The cell as a move."""
+        return str(self.cell)
+
 
 class Reason(NamedTuple):
     """The lines that one move touches, and its value for the mover under perfect play.
@@ -41,6 +46,26 @@ class Reason(NamedTuple):
     forced: int | None  # if a threat forces the reply: the only reply that does not lose at once
     replies: tuple[int, ...]  # all best replies of the opponent
     then: tuple[int, ...]  # the mover's best cells after the forced reply
+
+    @property
+    def move(self) -> str:
+        """The cell as a move."""
+        return str(self.cell)
+
+    @property
+    def losing(self) -> tuple[int, ...]:
+        """Replies of which a sentence warns: none, because it names the forced one or the fork."""
+        return ()
+
+    @property
+    def holding(self) -> tuple[int, ...]:
+        """Replies that a sentence lists if several hold: none, for the same reason."""
+        return ()
+
+    @property
+    def fork_follows(self) -> bool:
+        """Whether a fork wins after the reply: no win takes more than five plies."""
+        return self.distance == (4 if self.wdl < 0 else 5)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the reason as plain data for `json.dumps`."""

@@ -58,6 +58,7 @@ class Ruleset(Variant):
     ) -> None:
         self.choices: dict[str, str] = read(text, choices)
         self.arrays: Arrays = compiled(self.choices)
+        self.lines = self.arrays.lines
         self.name: str = text
         self.summary: str = rule_of(self.choices)
         self.source: str = SOURCES.get(text, "")

@@ -9,7 +9,7 @@ from ttt_tables.games.family.rule_options import CLASSIC, KNOWN, USUAL, read, te
 from ttt_tables.games.family.rules import Variant, Worth
 from ttt_tables.games.family.stored import Family
 from ttt_tables.play.about import Option
-from ttt_tables.play.evaluator import Evaluator
+from ttt_tables.play.evaluator import Evaluator, ExactEvaluator
 from ttt_tables.play.rules import Rules
 from ttt_tables.play.value import Value, certain
 from ttt_tables.stores import Stores
@@ -19,7 +19,7 @@ PACKED = {KNOWN[name]: name for name, made in GAMES.items() if isinstance(made, 
 KEPT = 16  # solved rulesets in the cache, of at most 18,753 positions each
 
 
-class VariantEvaluator(Evaluator):
+class VariantEvaluator(ExactEvaluator):
     """The evaluator of a variant whose values are in the family's pack.
 
     packed  the name of the game in the pack

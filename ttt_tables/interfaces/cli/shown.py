@@ -14,7 +14,8 @@ ENDED = "No move is left."
 CHANCES = ("score", "win", "draw", "loss")
 # Fields of a move that `_row` adds itself, or that sentences contain.
 HIDDEN = (*("move", "after", "rank", "probability", "regret", "expected", "exact", *CHANCES),
-          *("wdl", "distance", "error_bound", "keeps", "fork", "forced"))  # fmt: skip
+          *("wdl", "distance", "error_bound"),
+          *("keeps", "fork", "forced", "fork_follows"))  # fmt: skip
 # Fields of an answer that are not listed as facts.
 SAID = (*("game", "position", "board", "to_move", "result", "side", "sentences", "lines", "policy"),
         *("outcomes", "moves", "exact", *CHANCES, "wdl", "distance", "error_bound"))  # fmt: skip

@@ -39,17 +39,22 @@ class ValueFields(BaseModel):
 
 
 class Threat(BaseModel):
-    """A line with two marks of one side, and its third cell, which is empty."""
+    """A move that would win at once, and a line that it completes, if it completes one.
 
-    cell: Cell
-    line: Line
+    In the classic game it is the cell that would complete the line.
+    """
+
+    cell: Cell | Missing = None
+    move: str | Missing = None
+    line: Line | None
 
 
 class RankedMove(ValueFields):
     """A move: the position after it, its rank under the policy, and its value for the mover.
 
     `regret` is the score that it loses against the best move. `expected` has the expected values of
-    the policy. An explanation has the lines that the move completes, blocks, threatens and leaves.
+    the policy. An explanation has the lines that the move completes, blocks, threatens and leaves,
+    and the replies: those that lose at once, all others, the forced one and the best ones.
     A search has its depth, nodes and line.
     """
 
@@ -65,9 +70,12 @@ class RankedMove(ValueFields):
     threatens: list[Threat] | Missing = None
     leaves: list[Threat] | Missing = None
     fork: bool | Missing = None
+    losing: Line | Missing = None
+    holding: Line | Missing = None
     forced: Cell | None = None
     replies: Line | Missing = None
     then: Line | Missing = None
+    fork_follows: bool | Missing = None
     depth: int | Missing = None
     nodes: int | Missing = None
     line: list[str] | Missing = None

@@ -94,7 +94,7 @@ function reasonOf(here, { ranked, after, replies, wins }, all, kept) {
   const onward = forced === null ? null : after.play(forced);
   const follows = onward ? best(perfect(onward)) : [];
   const answers = best(replies);
-  const forks =
+  const forkFollows =
     wdl < 0
       ? distance === 4 && answers.every((reply) => isFork(after, reply))
       : distance === 5 && onward !== null && follows.every((one) => isFork(onward, one));
@@ -104,7 +104,7 @@ function reasonOf(here, { ranked, after, replies, wins }, all, kept) {
     blocks: wdl === 1 && distance === 1 ? [] : distinct(blocked),
     ...prepared(after, replies),
     leaves: inOrder(wins),
-    ...{ losing, holding, forced, replies: answers, follows, forks },
+    ...{ losing, holding, forced, replies: answers, follows, forkFollows },
   };
 }
 

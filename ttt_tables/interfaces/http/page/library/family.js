@@ -18,8 +18,8 @@ import { vanishing } from "./vanishing.js";
  * @property {number} count  the number of its positions, in every orientation
  * @property {(position: any) => number | undefined} score  the depth score for the side to move, or
  *   undefined if play cannot reach the position
- * @property {(position: string) => [string, string, number][]} after  each move, the position after
- *   it, and the score of that position; empty once the game has ended
+ * @property {(position: string) => [string, string][]} after  each move and the position after it;
+ *   empty once the game has ended
  * @property {"cells"} [written]  how a position is written, if it is not the marks on the board
  * @property {number} [boards]  the greatest number of boards that it may begin on; 1 by default
  * @property {(position: string) => number[] | null} [line]  the line that ended the game, or null

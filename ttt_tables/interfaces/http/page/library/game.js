@@ -68,9 +68,9 @@ async function open(name, options, folder) {
   const opened = isText(name) && Object.hasOwn(GAMES, name) ? await GAMES[name]() : null;
   if (opened && (name !== "classic" || !given.length)) return make(name, opened, chosen, folder);
   choice("no game", name, await gameNames(folder), UnknownGameError);
-  const { variant } = await import("./variants.js");
+  const { VariantGame, variant } = await import("./variants.js");
   const rules = await variant(name, chosen, folder);
   const usual = rules.asked === "classic"; // classic.pack contains more about it
-  if (!usual) return new Game(rules, chosen);
+  if (!usual) return new VariantGame(rules, chosen);
   return new Game(await (await GAMES.classic()).make({}, folder), chosen);
 }

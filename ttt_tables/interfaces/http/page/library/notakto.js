@@ -97,11 +97,12 @@ export function notakto(one) {
       return known ? scoreOf(boards) : undefined;
     },
     after: (text) =>
-      text.split("/").flatMap((board, at, boards) =>
-        one.after(board).map(([move, next]) => {
-          const all = put(boards, at, next);
-          return [`${at}:${move}`, all.join("/"), scoreOf(all)];
-        }),
-      ),
+      text
+        .split("/")
+        .flatMap((board, at, boards) =>
+          one
+            .after(board)
+            .map(([move, next]) => [`${at}:${move}`, put(boards, at, next).join("/")]),
+        ),
   };
 }

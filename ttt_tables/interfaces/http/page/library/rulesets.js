@@ -158,12 +158,7 @@ export function ruleset({ lines, line_marks, line, marks, bound, steps, under, b
     start: write(0),
     count: positions.length,
     score: (text) => scoreOf(numbered(text)),
-    after: (text) =>
-      look(numbered(text)).next.map((one) => [
-        name(text, write(one)),
-        write(one),
-        scoreOf(one) ?? 0,
-      ]),
+    after: (text) => look(numbered(text)).next.map((one) => [name(text, write(one)), write(one)]),
     lines,
     line: (text) => lines.find((one) => isLine(digits(numbered(text)), one)) ?? null,
   };

@@ -83,7 +83,7 @@ export function vanishing(kept) {
     after: (text) =>
       after(numberOf(text), kept).map((number) => {
         const cells = cellsOf(number);
-        return [`${cells.at(-1)}`, cells.join(""), score(number) ?? 0];
+        return [`${cells.at(-1)}`, cells.join("")];
       }),
   };
 }

@@ -8,8 +8,9 @@ import { nameMove } from "./words.js";
 
 /** @typedef {import("../library/play.js").Position} At */
 /**
- * @typedef {{all: Reason[], mover: string, opponent: string}} Told  the reasons of a position, and
- *   the names of the side to move and of the other one
+ * @typedef {{here: At, all: Reason[], mover: string, opponent: string, several: boolean}} Told  a
+ *   position with its reasons, the names of the side to move and of the other one, and whether
+ *   there are several boards
  */
 
 /** @type {typeof import("../texts/reasons.en.js").default} */
@@ -18,13 +19,27 @@ const words = await wordsOf("reasons");
 /** "a, b and c". @param {string[]} parts @param {string} word */
 const list = (parts, word = t.and) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}` : (parts[0] ?? "");
-/** @param {string[]} moves @param {string} word */
-const named = (moves, word = t.and) => list(moves.map(nameMove), word);
 const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
 
-/** Name lines. @param {number[][]} lines @param {string} move  that tells the board of the lines */
-function linesNamed(lines, move) {
-  const { board } = parseMove(move);
+/** Return a move without the number of the only board. @param {string} move @param {Told} told */
+const brief = (move, { several }) => (several ? move : move.replace(/^0:/, ""));
+/** @param {string[]} moves @param {Told} told */
+const areCells = (moves, told) => moves.every((move) => /^\d$/.test(brief(move, told)));
+/** @param {string[]} moves @param {Told} told @param {string} word */
+const named = (moves, told, word = t.and) =>
+  list(
+    moves.map((move) => nameMove(brief(move, told))),
+    word,
+  );
+/** Name the moves that a side chooses from, or how many they are. @param {string[]} moves @param {Told} told */
+const anyOf = (moves, told) =>
+  moves.length > (areCells(moves, told) ? LISTED : WITH_MARKS)
+    ? words.anyOf(moves.length)
+    : named(moves, told, t.or);
+
+/** Name lines. @param {number[][]} lines @param {string} move  that tells their board @param {Told} told */
+function linesNamed(lines, move, told) {
+  const { board } = parseMove(brief(move, told));
   const each = lines.map((line) => {
     const known = words.lines[LINES.findIndex((one) => `${one}` === `${line}`)];
     return known ?? words.otherLine(line.map((cell) => t.cells[cell]).join(" – "));
@@ -38,9 +53,12 @@ export const hasReasons = ({ game }) => game.rules.explains;
 /** @param {At} here @param {Record<string, string>} called @returns {Told} */
 function toldOf(here, called) {
   const mover = here.toMove ?? "X";
-  return { all: reasonsOf(here), mover: called[mover], opponent: called[OTHER[mover]] };
+  const sides = { mover: called[mover], opponent: called[OTHER[mover]] };
+  return { here, all: reasonsOf(here), ...sides, several: here.board.includes("/") };
 }
 const MOST = 3; // moves that a sentence about forced replies lists
+const LISTED = 9; // cells, or moves as subjects, that any sentence lists
+const WITH_MARKS = 4; // other moves that a sentence lists, such as 4X
 
 /** The sides have the names of their marks, unless a view calls them otherwise. */
 const MARKS = { X: "X", O: "O" };
@@ -71,10 +89,12 @@ export function sentences(here, called = MARKS) {
     const text = predicate(reason, told);
     said.set(text, [...(said.get(text) ?? []), reason.move]);
   }
-  const each = [...said].map(([text, moves]) => ({
-    text: `${capital(named(moves))}: ${moves.length > 1 ? words.plural(text) : text}.`,
-    moves,
-  }));
+  const each = [...said].map(([text, moves], at) => {
+    const others = at && at === said.size - 1;
+    const many = others ? words.others : words.several(moves.length);
+    const subject = moves.length > LISTED ? many : capital(named(moves, told));
+    return { text: `${subject}: ${moves.length > 1 ? words.plural(text) : text}.`, moves };
+  });
   return [{ text: words.first(told.mover, who), moves: [] }, ...each];
 }
 
@@ -96,7 +116,7 @@ export function sayMove(here, move, called = MARKS) {
 export function sayFailure(here, move, called = MARKS) {
   const told = toldOf(here, called);
   const reason = reasonFor(move, told);
-  const { distance, replies, leaves, forks, wdl } = reason;
+  const { distance, replies, leaves, forkFollows, wdl } = reason;
   const left = distance === null ? null : distance - 1;
   const { fails } = words;
   const follows = !replies.length
@@ -105,10 +125,10 @@ export function sayFailure(here, move, called = MARKS) {
       ? fails.draw(told.opponent)
       : leaves.length
         ? fails.atOnce(told.opponent)
-        : forks
+        : forkFollows
           ? fails.fork(told.opponent)
           : fails.later(told.opponent, left);
-  return `${capital(nameMove(move))}: ${lost(told)}; ${follows}.`;
+  return `${capital(named([move], told))}: ${lost(told)}; ${follows}.`;
 }
 
 /** @param {string} move @param {Told} told */
@@ -136,35 +156,37 @@ function outcome({ replies, wdl, keeps, distance, rank }, told) {
 }
 
 /** Say what a move does. @param {Reason} reason @param {Told} told */
-function deeds({ move, wdl, replies, completes, blocks, leaves, threatens }, { opponent }) {
+function deeds({ move, replies, completes, blocks, leaves, threatens }, told) {
+  const { here, opponent } = told;
+  const named = (/** @type {number[][]} */ lines) => linesNamed(lines, move, told);
   const through = (/** @type {Threat[]} */ threats) => {
     const lines = threats.flatMap(({ line }) => (line ? [line] : []));
-    const [first] = threats;
-    const once = lines.filter(
-      (line, at) => lines.findIndex((one) => `${one}` === `${line}`) === at,
-    );
-    return once.length ? linesNamed(once, first.move) : "";
+    return named([...new Map(lines.map((line) => [`${line}`, line])).values()]);
   };
   const clauses = [];
-  if (completes.length) clauses.push(words.completing(linesNamed(completes, move)));
-  else if (!replies.length) clauses.push(wdl ? words.stopping(opponent) : words.filling);
-  if (blocks.length) clauses.push(words.blocking(opponent, linesNamed(blocks, move)));
-  if (leaves.length) {
-    const open = through(leaves);
-    if (open) clauses.push(words.leaving(opponent, open));
-  } else if (threatens.length) clauses.push(words.threatening(through(threatens)));
+  if (completes.length) clauses.push(words.completing(named(completes)));
+  else if (!replies.length) {
+    const full = !here.play(move).board.includes(".");
+    clauses.push(full ? words.filling : words.stopping(opponent));
+  }
+  if (blocks.length) clauses.push(words.blocking(opponent, named(blocks)));
+  const [open, next] = [through(leaves), through(threatens)];
+  if (open) clauses.push(words.leaving(opponent, open));
+  else if (next && !leaves.length) clauses.push(words.threatening(next));
   return clauses;
 }
 
 /** Say what follows a move, or return "". @param {Reason} reason @param {Told} told */
-function consequence(reason, { mover, opponent }) {
-  const { wdl, distance, keeps, replies, leaves, fork, forks, losing, holding, follows } = reason;
+function consequence(reason, told) {
+  const { mover, opponent } = told;
+  const { wdl, distance, keeps, replies, leaves, fork, forkFollows, losing, holding, follows } =
+    reason;
   const left = (/** @type {number} */ plies) => (distance === null ? null : distance - plies);
-  const best = named(replies, t.or);
+  const best = anyOf(replies, told);
   if (!replies.length) return "";
   if (leaves.length) return words.winsWith(opponent, best);
   if (wdl < 0) {
-    if (forks) return words.forksWith(opponent, best);
+    if (forkFollows) return words.forksWith(opponent, best);
     if (distance !== null && distance <= 4) return words.trapsWith(opponent, best, mover);
     return words.winsLater(opponent, left(1), best);
   }
@@ -172,12 +194,12 @@ function consequence(reason, { mover, opponent }) {
   if (fork) return words.fork(opponent);
   if (!holding.length) return words.trap(opponent);
   if (!losing.length || Math.min(losing.length, holding.length) > MOST) return "";
-  const must =
-    holding.length > losing.length
-      ? words.mustNot(opponent, named(losing, t.or))
-      : words.must(opponent, named(holding, t.or));
+  const avoids = holding.length > losing.length;
+  const some = avoids ? losing : holding;
+  const obliged = words[areCells(some, told) ? "cells" : "moves"][avoids ? "mustNot" : "must"];
+  const must = obliged(opponent, anyOf(some, told));
   if (!follows.length || wdl === 0) return must;
-  return forks
-    ? words.thenForks(must, mover, named(follows, t.or))
-    : words.thenWins(must, mover, left(2), named(follows, t.or));
+  return forkFollows
+    ? words.thenForks(must, mover, anyOf(follows, told))
+    : words.thenWins(must, mover, left(2), anyOf(follows, told));
 }

@@ -28,6 +28,9 @@ const words = {
       : `${who} kann einen Sieg in ${moves(distance)} erzwingen, beide Seiten gezählt`,
   neither: "Keine Seite kann einen Sieg erzwingen",
   first: (mover, who) => `${mover} ist am Zug: ${who}.`,
+  others: "Alle anderen Züge",
+  anyOf: (number) => `einem von ${number} Zügen`,
+  several: (number) => `${number} Züge`,
   plural: (text) =>
     text.replace(/^[^;]+/, (deeds) =>
       deeds.replace(/[a-zäöü]+t\b/g, (verb) => SEVERAL[verb] ?? verb),
@@ -61,8 +64,14 @@ const words = {
   },
   fork: (who) => `zwei Drohungen zugleich, und ${who} kann nur eine abwehren`,
   trap: (who) => `jede Antwort von ${who} verliert sofort`,
-  must: (who, cells) => `${who} muss ${cells} nehmen`,
-  mustNot: (who, cells) => `${who} darf ${cells} nicht nehmen`,
+  cells: {
+    must: (who, cells) => `${who} muss ${cells} besetzen`,
+    mustNot: (who, cells) => `${who} darf ${cells} nicht besetzen`,
+  },
+  moves: {
+    must: (who, some) => `${who} muss ${some} spielen`,
+    mustNot: (who, some) => `${who} darf ${some} nicht spielen`,
+  },
   thenForks: (must, mover, cells) => `${must}, dann droht ${mover} zweimal mit ${cells}`,
   thenWins: (must, mover, distance, cells) =>
     `${must}, dann gewinnt ${mover}${within(distance)} mit ${cells}`,

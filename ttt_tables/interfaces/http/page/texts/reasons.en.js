@@ -18,6 +18,9 @@ export default {
       : `${who} can force a win in ${moves(distance)}, both sides counted`,
   neither: "neither side can force a win",
   first: (/** @type {string} */ mover, /** @type {string} */ who) => `${mover} to move: ${who}.`,
+  others: "All other moves",
+  anyOf: (/** @type {number} */ number) => `any of ${number} moves`,
+  several: (/** @type {number} */ number) => `${number} moves`,
   plural: (/** @type {string} */ text) => text, // the verbs have one form
   ...{ winsAtOnce: "wins at once", losesAtOnce: "loses at once" },
   ...{ losesWin: "gives away the win", losesDraw: "gives away the draw" },
@@ -59,9 +62,16 @@ export default {
   },
   fork: (/** @type {string} */ who) => `two threats at once, and ${who} can stop only one`,
   trap: (/** @type {string} */ who) => `every reply of ${who} loses at once`,
-  must: (/** @type {string} */ who, /** @type {string} */ cells) => `${who} must take ${cells}`,
-  mustNot: (/** @type {string} */ who, /** @type {string} */ cells) =>
-    `${who} must not take ${cells}`,
+  cells: {
+    must: (/** @type {string} */ who, /** @type {string} */ cells) => `${who} must take ${cells}`,
+    mustNot: (/** @type {string} */ who, /** @type {string} */ cells) =>
+      `${who} must not take ${cells}`,
+  },
+  moves: {
+    must: (/** @type {string} */ who, /** @type {string} */ some) => `${who} must play ${some}`,
+    mustNot: (/** @type {string} */ who, /** @type {string} */ some) =>
+      `${who} must not play ${some}`,
+  },
   thenForks: (
     /** @type {string} */ must,
     /** @type {string} */ mover,
