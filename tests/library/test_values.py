@@ -1,6 +1,5 @@
-"""JavaScript's boards, grids, fractions and reasons, which the golden files do not cover."""
+"""JavaScript's boards, grids and fractions, which the golden files do not cover."""
 
-import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 import ttt_tables as ttt
 from tests.support.parts import first
 from tests.support.scripts import needs_node, run
-from ttt_tables import Game, Tablebase
+from ttt_tables import Game
 from ttt_tables.board import alternating
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import CELLS, open_cells, place, show
@@ -129,32 +128,6 @@ def last_positions(game: Game, chance: Random) -> list[str]:
             played.append(chance.choice(moves or [one.position for one in here.outcomes]))
         found += [played[0], *played[-4:]]
     return found
-
-
-@pytest.mark.parametrize("part", first([1], 0))
-def test_reasons_match_python(data: Path, tb: Tablebase, part: int) -> None:
-    boards = [show(board) for board in classic.boards() if not alternating.result(board)]
-    some = boards[::part]
-    found = run(
-        """const { open } = await import(page + 'library/open.js');
-        const { Classic } = await import(page + 'library/classic-tables.js');
-        const tables = await open(Classic, data);
-        const { explain } = await import(page + 'library/explain.js');
-        globalThis.document = { addEventListener() {}, documentElement: { lang: 'en' } };
-        const { sentences } = await import(page + 'parts/reasons.js');
-        return {
-          reasons: given.map(board => explain(board, tables)),
-          said: given.map(board => sentences(board, tables).length),
-        };""",
-        data,
-        some,
-    )
-    for board, reasons, said in zip(some, found["reasons"], found["said"], strict=True):
-        expected = json.loads(json.dumps([one.as_dict() for one in tb.explain(board).reasons]))
-        for reason in expected:
-            reason["follows"] = reason.pop("then")
-        assert reasons == expected, board
-        assert 1 < said <= 1 + len(reasons)
 
 
 def test_pack_fractions_are_rounded_once(data: Path) -> None:

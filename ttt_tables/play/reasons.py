@@ -114,7 +114,7 @@ def _endings(here: Position, move: str, before: Position) -> list[_Ending]:
     before  an earlier position
     """
     after = here.play(move)
-    place = _place(here, after)
+    place = _place(here, move, after)
     old, new = before.board, after.board
     stride = new.find("/") + 1 or len(new) + 1
     first = place - place % stride  # of the board that is played on
@@ -126,17 +126,22 @@ def _endings(here: Position, move: str, before: Position) -> list[_Ending]:
     return endings or [_Ending(Threat(move, None), place, steady=False)]
 
 
-def _place(here: Position, after: Position) -> int:
-    """Return where a move has set a mark, in the text of the boards."""
+def _place(here: Position, move: str, after: Position) -> int:
+    """Return where a move sets a mark, in the text of the boards.
+
+    If no cell has another mark than before, it is the cell of the move: its own mark has just
+    disappeared from there.
+    """
     pairs = enumerate(zip(here.board, after.board, strict=True))
-    return next((at for at, (old, new) in pairs if new not in (old, ".")), 0)
+    same = int(move) if move.isdecimal() else 0
+    return next((at for at, (old, new) in pairs if new not in (old, ".")), same)
 
 
 def _reason(here: Position, one: _Studied, studied: list[_Studied]) -> Reason:
     ranked, after, replies, wins = one
     wdl, best_wdl = ranked.wdl or 0, studied[0].ranked.wdl or 0
     ended = not replies
-    place, before = _place(here, after), completed_lines(here)
+    place, before = _place(here, ranked.move, after), completed_lines(here)
     blocked = {
         ending.threat.line
         for other in studied

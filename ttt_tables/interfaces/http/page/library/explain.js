@@ -44,7 +44,7 @@ function study(here, ranked) {
  */
 function endings(here, move, before) {
   const after = here.play(move);
-  const cell = filled(here, after);
+  const cell = filled(here, move, after);
   const board = Math.floor(cell / 10);
   const isSteady = (/** @type {number[]} */ line) =>
     line.every((one) => {
@@ -57,9 +57,15 @@ function endings(here, move, before) {
     : [{ move, line: null, cell, steady: false }];
 }
 
-/** Return where a move sets or moves a mark, in the text of the boards. @param {At} here @param {At} after */
-const filled = (here, after) =>
-  [...after.board].findIndex((mark, at) => mark !== "." && mark !== here.board[at]);
+/**
+ * Return where a move sets a mark, in the text of the boards. If no cell has another mark than
+ * before, it is the cell of the move: its own mark has just disappeared from there.
+ * @param {At} here @param {string} move @param {At} after
+ */
+function filled(here, move, after) {
+  const at = [...after.board].findIndex((mark, one) => mark !== "." && mark !== here.board[one]);
+  return at < 0 ? +move : at;
+}
 
 /** Return the complete lines that count on each board. @param {At} here @returns {number[][][]} */
 function completed({ board, lines, game }) {
@@ -81,7 +87,7 @@ const losesAtOnce = ({ wdl, distance }) => wdl === -1 && distance !== null && di
 function reasonOf(here, { ranked, after, replies, wins }, all, kept) {
   const { move, rank } = ranked;
   const [wdl, distance] = [ranked.wdl ?? 0, ranked.distance];
-  const at = filled(here, after);
+  const at = filled(here, move, after);
   const before = completed(here);
   const blocked = all.flatMap((other) =>
     other.wins.flatMap(({ cell, line, steady }) =>
