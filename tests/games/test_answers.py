@@ -153,9 +153,9 @@ def test_invalid_option_has_one_message(tb: Tablebase) -> None:
         ("classic", "puzzle", {"answer": 1}, "answer must be true or false, got 1"),
         (
             "classic",
-            "explain",
+            "puzzle",
             {"lines": "torus"},
-            "explain works only with the usual rules of classic",
+            "puzzle works only with the usual rules of classic",
         ),
         (
             "torus",

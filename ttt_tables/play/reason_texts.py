@@ -176,7 +176,8 @@ def _deeds(told: Told, reason: SaidReason) -> list[str]:
     elif not reason.replies:
         stuck = reason.move in told.stuck
         deeds.append(f"leaving {told.opponent} without a move" if stuck else "filling the board")
-    if reason.blocks:
+    won = not reason.replies and reason.wdl > 0
+    if reason.blocks and not won:
         deeds.append(f"blocking {told.lines(reason.blocks, reason.move, owned=True)}")
     if reason.leaves:
         if left := _through(reason.leaves):
