@@ -50,12 +50,22 @@ function linesNamed(lines, move, told) {
 /** Return whether the moves of a game have reasons. @param {At} here */
 export const hasReasons = ({ game }) => game.rules.explains;
 
+/**
+ * The reasons of the last position of each game, since a view asks about one move after the other.
+ * @type {WeakMap<import("../library/play.js").Game, {text: string, all: Reason[]}>}
+ */
+const last = new WeakMap();
+
 /** @param {At} here @param {Record<string, string>} called @returns {Told} */
 function toldOf(here, called) {
   const mover = here.toMove ?? "X";
   const sides = { mover: called[mover], opponent: called[OTHER[mover]] };
-  return { here, all: reasonsOf(here), ...sides, several: here.board.includes("/") };
+  const known = last.get(here.game);
+  const all = known?.text === here.text ? known.all : reasonsOf(here);
+  last.set(here.game, { text: here.text, all });
+  return { here, all, ...sides, several: here.board.includes("/") };
 }
+
 const MOST = 3; // moves that a sentence about forced replies lists
 const LISTED = 9; // cells, or moves as subjects, that any sentence lists
 const WITH_MARKS = 4; // other moves that a sentence lists, such as 4X
