@@ -53,7 +53,7 @@ def test_classic_reasons_match_python(packs: Path, part: int) -> None:
 
 def sampled() -> list[tuple[str, dict[str, Any], str]]:
     """Return open positions of every game with reasons, with the options that make it."""
-    every = []
+    every = list[tuple[str, dict[str, Any], str]]()
     for name in ["classic", *GAMES]:
         some = [(made, here) for made, here in positions(name) if here.legal_moves]
         chosen = some[:: max(1, len(some) // SAMPLED)]

@@ -76,6 +76,7 @@ def test_each_move_has_one_reason_with_its_value(explanations: Explanations) -> 
         for one in reasons:
             value = here.game.probe(here.play(one.move)).of(here.to_move or "")
             assert one.wdl == value.wdl
+            assert one.distance == (None if value.distance is None else value.distance + 1)
             assert one.keeps == (value.wdl == best.wdl)
 
 
@@ -115,11 +116,10 @@ def test_left_wins_end_the_game_for_the_opponent(explanations: Explanations) -> 
     for here, reasons in explanations:
         for one in reasons:
             after = here.play(one.move)
-            expected = {
-                (reply, line)
-                for reply in winning(after)
-                for line in new_lines(after, after.play(reply)) or {None}
-            }
+            expected = set[tuple[str, tuple[int, ...] | None]]()
+            for reply in winning(after):
+                lines = new_lines(after, after.play(reply))
+                expected |= {(reply, line) for line in lines} or {(reply, None)}
             assert {*one.leaves} == expected, (here, one.move)
 
 
