@@ -26,8 +26,9 @@ from ttt_tables.interfaces.http.files import PAGE
 
 pytestmark = needs_node
 ASK = Path(__file__).parent / "ask.mjs"
-# The library has no explanations, no puzzles and no other notations of boards. Instead of a seed it
-# takes a random-number generator, and it searches for as long as the caller requests.
+# The library has no puzzles and no other notations of boards, and its explanations have only the
+# reasons (tests/library/test_reasons.py). Instead of a seed it takes a random-number generator, and
+# it searches for as long as the caller requests.
 LACKS = ("explain", "puzzle", "notation", "symbols", "seed")
 LIMITS = (SEARCHED, "nodes")
 # The interfaces reject these options first, as BadOptionError; the library does not.
