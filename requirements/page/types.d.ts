@@ -53,6 +53,8 @@ type Rated = {
   columns?: Part[];
   /** Whether every other move would have been marked as a mistake or inexact. */
   only?: boolean;
+  /** What the move did, if all values of its game are exact. */
+  judged?: import("../../ttt_tables/interfaces/http/page/play/judgement.js").Judgement;
 };
 /** A move that wins at once, and a line that it completes: null if it wins without one. */
 type Threat = { move: string; line: number[] | null };
@@ -175,6 +177,9 @@ type Worth = {
   /** What another play would have cost at a ply, and its name; `least` is no mistake yet. */
   judge?: (ply: number, play: string, signal: AbortSignal) => number | Promise<number>;
   name?: (play: string) => string;
+  /** What another play does, and why a play of the game did what it did; a game with these has a coach. */
+  judged?: (ply: number, play: string) => Rated["judged"];
+  why?: (ply: number) => Promise<string>;
   /** A play's name in tables, where it is not that in sentences. */
   short?: (play: string) => string;
   least?: number;

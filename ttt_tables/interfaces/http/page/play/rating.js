@@ -9,7 +9,7 @@ const MARKS = [
   ["?", 0.1],
   ["?!", 0.05],
 ];
-const LEAST = MARKS[MARKS.length - 1][1] - SAME; // a move that costs less has no such mark
+export const LEAST = MARKS[MARKS.length - 1][1] - SAME; // a move that costs less has no such mark
 
 /**
  * Return the best cells of an answer with their score, and the cost of a cell. `only` means that

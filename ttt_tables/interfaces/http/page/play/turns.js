@@ -2,6 +2,7 @@
 // notation of turns in the address, the positions of a game, and the cost and the luck of each
 // turn. It contains no rule of a game.
 import { t } from "../texts/language.js";
+import { judgeMove } from "./judgement.js";
 import { rate } from "./rating.js";
 
 /**
@@ -108,16 +109,19 @@ function rated(game, { words, line }, side, asked) {
 }
 
 /**
- * Return the cost of a move of an answer, and the best moves.
+ * Return the cost of a move of an answer, what it did, and the best moves.
  * @param {Answer} answer @param {string} move
+ * @returns {ReturnType<typeof rate<string>> & {judged?: import("./judgement.js").Judgement}}
  */
-export const rateMove = (answer, move) =>
-  rate(
+export const rateMove = (answer, move) => ({
+  ...rate(
     answer.moves.map(({ move, rank, expectedValue }) => ({
       ...{ cell: move, rank, score: expectedValue?.score ?? 0 },
     })),
     move,
-  );
+  ),
+  judged: judgeMove(answer, move),
+});
 
 /**
  * Return why a play is not a move in a position, if its cell is the reason, or "".
