@@ -161,14 +161,24 @@ def test_mistakes_can_be_retried_until_improved(open_view: Open) -> None:
         "right was the move in the game. Look for another one."
     )
     page.locator(".cell[data-cell='8']").click()
-    expect(page.locator("#verdict")).to_contain_text("Not yet: bottom right costs 50.0 points")
+    expect(page.locator("#verdict")).to_contain_text("Not yet. Bottom right: gave the draw away.")
+    tried = page.locator(".frame .mark.O:not(.ghost)")
+    expect(tried).to_have_count(1)  # the board shows the move
+    expect(page.locator("#play-on")).to_be_hidden()
     assert "moves=15032" in state(page)  # the game itself is unchanged
     page.locator(".cell[data-cell='4']").click()
-    expect(page.locator("#verdict")).to_contain_text("Yes! centre costs 0.0 points")
+    expect(page.locator("#verdict")).to_have_text("Yes! Centre: good, one of 4.")
+    expect(page.locator(".cell[data-cell='4'] .mark.O:not(.ghost)")).to_have_count(1)
+    expect(tried).to_have_count(1)
     page.get_by_role("button", name="Next mistake").click()
     until(page, "/retry=3/.test(location.hash) && !document.body.ariaBusy")
     page.get_by_role("button", name="Back to the game").click()
     expect(page.locator("#status")).to_contain_text("X has won")
+    page.get_by_role("button", name="Find better moves for 2 mistakes").click()
+    page.locator(".cell[data-cell='4']").click()
+    page.get_by_role("button", name="Play on from here").click()  # and X answers
+    until(page, r"/moves=14\d&/.test(location.hash) && !document.body.ariaBusy")
+    expect(page.locator("#status")).to_contain_text("Your move (O)")
 
 
 @pytest.mark.slow

@@ -36,13 +36,11 @@ def test_mouse_game_ends_in_a_review(open_view: Open) -> None:
     expect(page.locator("#status")).to_contain_text("O has won")
     expect(page.locator(".won-line")).to_have_count(1)
     expect(page.locator(".turning")).to_contain_text(
-        "move 5 (X bottom right), which cost 100.0 points"
+        "move 5 (X bottom right): it turned a win into a loss"
     )
-    costs = [float(row[-1]) for row in rows(page)]
-    assert costs == [0, 0, 0, 50, 100, 0]
-    assert "X's moves cost 100.0 points and O's moves cost 50.0" in (
-        page.locator("caption").text_content() or ""
-    )
+    deeds = [row[-1] for row in rows(page)]
+    assert deeds == ["good", "onlyDraw", "good", "lostDraw", "lostAll", "atOnce"]
+    expect(page.locator("caption")).to_have_text("What each move did")
     page.get_by_role("button", name="Try again from here").click()
     until(page, "/moves=0413&/.test(location.hash)")
     page.locator(".cell[data-cell='2']").click()
@@ -80,10 +78,10 @@ def review(open_view: Open, view: str, **asked: object) -> str:
 def test_review_names_last_result_changing_mistake(open_view: Open) -> None:
     """O blunders, X gives back more, and O gives the game away: X won, and O can retry."""
     page = open_view("classic", moves="15032", side="O")
-    assert [float(row[-1]) for row in rows(page)] == [0, 50, 100, 100, 0]
+    assert [row[-1] for row in rows(page)] == ["good", "lostDraw", "lostAll", "lostAll", "atOnce"]
     told = page.locator(".turning").inner_text()
     assert told.startswith(
-        "Your last mistake that changed the result was move 4 (O left), which cost 100.0"
+        "Your last mistake that changed the result was move 4 (O left): it turned a win into a loss"
     )
     page.get_by_role("button", name="Try again from here").click()
     until(page, "/moves=150&/.test(location.hash) && !document.body.ariaBusy")

@@ -241,7 +241,7 @@ def test_prints_have_no_dead_controls_or_headings(open_view: Open) -> None:
 
 
 def test_classroom_mode_has_large_text_and_glossary(open_view: Open) -> None:
-    page = open_view("classic", mode="study", moves="08", side="both")
+    page = open_view("probabilistic", mode="study", plays="0s 8s", side="both")
     size = "parseFloat(getComputedStyle(document.body).fontSize)"
     before = page.evaluate(size)
     page.get_by_role("button", name="Classroom").click()
@@ -258,18 +258,18 @@ def test_classroom_mode_has_large_text_and_glossary(open_view: Open) -> None:
 
 @pytest.mark.slow  # a fast test opens another classroom
 def test_classroom_mode_folds_controls(open_view: Open) -> None:
-    page = open_view("classic", moves="48", side="both")
+    page = open_view("classic", moves="48", side="both", mode="study")
     level = page.get_by_role("button", name="Two players")
     expect(level).to_be_visible()
     page.get_by_role("button", name="Classroom").click()
     expect(level).to_be_hidden()
     expect(page.locator(".moves")).to_be_in_viewport()
-    page.locator("summary", has_text="Side, opponent and rules").click()
+    page.locator("summary", has_text="Two players. change").click()
     page.get_by_role("button", name="O", exact=True).click()
     until(page, "/side=O/.test(location.hash) && !document.body.ariaBusy")
     expect(level).to_be_visible()  # the setting is kept
     page.get_by_role("button", name="Classroom").click()
-    expect(page.locator("summary", has_text="Side, opponent")).to_have_count(0)
+    expect(page.locator("summary", has_text="You are O. X is Medium. change")).to_have_count(0)
 
 
 FRAME = """() => {

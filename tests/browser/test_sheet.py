@@ -28,10 +28,10 @@ def test_sheet_names_loser_and_mistake_with_links(open_view: Open) -> None:
     sheet = page.locator(".end")
     expect(sheet.locator("h2")).to_have_text("You have lost.")
     expect(sheet.locator(".turning")).to_contain_text(
-        "move 4 (O left), which cost 100.0 points. The best"
+        "move 4 (O left): it turned a win into a loss, leaving the top row open to X"
     )
     expect(page.locator(".data")).to_be_hidden()  # its table is collapsed
-    page.locator("summary", has_text="What each move cost").click()
+    page.locator("summary", has_text="What each move did").click()
     expect(page.locator(".data")).to_be_visible()
     small = sheet.locator(".turn span")
     expect(small).to_have_count(9)

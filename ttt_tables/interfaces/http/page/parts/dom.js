@@ -144,14 +144,16 @@ export const items = (texts) => texts.map((text) => li(text));
 const unfolded = new Map();
 
 /**
- * Draw a card that can be folded. It stays folded or open.
- * @param {string} title @param {Part[]} parts
+ * Draw parts behind a line that opens them. They stay folded or open.
+ * @param {string} key @param {Part} line @param {Part[]} parts
  */
-export function fold(title, ...parts) {
-  const toggle = (/** @type {any} */ event) => unfolded.set(title, event.target.open);
-  const given = { class: "card", open: unfolded.get(title), toggle };
-  return details(given, summary({ "data-key": title }, h2(title)), parts);
+export function behind(key, line, parts, kind = "behind") {
+  const toggle = (/** @type {any} */ event) => unfolded.set(key, event.target.open);
+  const given = { class: kind, open: unfolded.get(key), toggle };
+  return details(given, summary({ "data-key": key }, line), parts);
 }
+/** Draw a card that can be folded. @param {string} title @param {Part[]} parts */
+export const fold = (title, ...parts) => behind(title, h2(title), parts, "card");
 
 /**
  * Draw a table. A cell is a text, or a value and its text.

@@ -1,14 +1,19 @@
 // The course of a game: its moves as buttons, and the graph of its value.
+
+import { areCertain, isBad, isNamed } from "../play/judgement.js";
+import { markOf } from "../play/rating.js";
 import { t } from "../texts/language.js";
+import { sayJudged } from "./coach.js";
 import { html, note, press, svg } from "./dom.js";
 import { percent } from "./words.js";
 
 /**
- * Draw the moves as buttons, with the marks of a review.
+ * Draw the moves as buttons, with what some of them did.
  * @param {string[]} names @param {string[]} sides @param {number} at
- * @param {(at: number) => void} look @param {Record<string, string>} called @param {string[]} marks
+ * @param {(at: number) => void} look @param {Record<string, string>} called
+ * @param {Rated[]} rated  those of which that is told
  */
-export function drawMoves(names, sides, at, look, called, marks = []) {
+export function drawMoves(names, sides, at, look, called, rated = []) {
   if (!names.length) return note(t.game.noMove);
   const one = (/** @type {string} */ name, /** @type {number} */ ply) => {
     const more = {
@@ -16,7 +21,8 @@ export function drawMoves(names, sides, at, look, called, marks = []) {
       "aria-current": ply + 1 === at ? "step" : null,
       class: `move ${sides[ply]}`,
     };
-    const parts = [html.b(called[sides[ply]]), ` ${name}`, marks[ply] ? drawNag(marks[ply]) : null];
+    const own = rated.find((one) => one.ply === ply + 1);
+    const parts = [html.b(called[sides[ply]]), ` ${name}`, own ? drawDeed(own) : null];
     return html.li(
       drawNumber(ply + 1),
       press(parts, () => look(ply + 1), false, more),
@@ -30,6 +36,18 @@ export function drawMoves(names, sides, at, look, called, marks = []) {
  * @param {number} ply
  */
 export const drawNumber = (ply) => html.span({ class: "move-number" }, `${ply}.`);
+
+/**
+ * Draw what a move did: in words if its result is certain, and otherwise as a mark of a review.
+ * @param {Rated} one
+ */
+export function drawDeed(one) {
+  const { judged } = one;
+  const mark = markOf(one);
+  if (!judged || !areCertain([one])) return mark ? drawNag(mark) : null;
+  if (!isNamed(judged)) return null;
+  return html.span({ class: isBad(judged) ? "nag" : "nag only" }, `: ${sayJudged(judged)}`);
+}
 
 /** Draw a mark of a review, such as ?!, with its meaning. @param {string} mark */
 export const drawNag = (mark) => {
@@ -75,7 +93,9 @@ export function drawGraph(scores, at, look, { X, O }, marks = []) {
       ? [svg.circle({ class: "slip", cx: x(ply + 1), cy: y(known[ply + 1]), r: 3.5 })]
       : [],
   );
-  const said = known.map((score) => percent(score, 0)).join(", ");
+  const results = [t.game.loss, t.game.draw, t.game.win];
+  const certain = known.every((score) => Number.isInteger(2 * score));
+  const said = known.map((score) => (certain ? results[2 * score] : percent(score, 0))).join(", ");
   const drawn = svg.svg(
     {
       ...{ class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", click },

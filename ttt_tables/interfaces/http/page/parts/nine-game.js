@@ -5,7 +5,7 @@ import { TttError } from "../library/checks.js";
 import { parseMove } from "../library/move-text.js";
 import { choice } from "../library/nine-cells.js";
 import { titleOf } from "../play/fronts.js";
-import { ERRS, policyOf } from "../play/levels.js";
+import { policyOf } from "../play/levels.js";
 import { FRESH, playOn, replay, SHARED, turnText } from "../play/replay.js";
 import {
   chanceFirst,
@@ -19,7 +19,7 @@ import {
 import { t } from "../texts/language.js";
 import { byCell, drawBoard } from "./board.js";
 import { choose, html, press, segments } from "./dom.js";
-import { BOTS, drawOpponents, tellReply } from "./opponents.js";
+import { BOTS, drawOpponents } from "./opponents.js";
 import { drawGame } from "./table.js";
 import { nameMove, percent, shares } from "./words.js";
 
@@ -30,8 +30,7 @@ export { nameMove } from "./words.js";
  *   of them
  */
 /**
- * @typedef {import("../library/play.js").Game & {bestResponseWins?:
- *   (policy: string, epsilon: number, side: string) => number}} Game  some have the best response
+ * @typedef {import("../library/play.js").Game} Game
  * @typedef {import("../library/play.js").Position} At
  * @typedef {import("../library/answer.js").Move} Ranked
  * @typedef {import("../play/turns.js").Turn} Turn
@@ -237,12 +236,16 @@ function drawBoards(told, view) {
   const [first] = steps;
   const chosen = Boolean(first?.mark);
   const hinted = state.hint ? first : undefined;
-  const last = at && turns[at - 1].move ? parseMove(turns[at - 1].move) : undefined;
+  // In practice the board shows the move that was tried.
+  const tried = played.retry !== null && !state.from ? state.tried : "";
+  const seen = tried ? now.play(tried) : now;
+  const before = tried || (at ? turns[at - 1].move : "");
+  const last = before ? parseMove(before) : undefined;
   const after = first && first.from === null ? now.play(first.move).board.split("/")[first.at] : "";
   // The mark that a move places. If chance decides it, this is the mover's.
   const sets = after.replaceAll(".", " ")[first?.cell ?? 0]?.trim() || here.toMove;
   const { leaving } = now.info;
-  const boards = now.board.split("/");
+  const boards = seen.board.split("/");
   const several = boards.length > 1;
   const values = studies && state.policy ? game.moves(now, askedBy(state)) : answer;
   const value = (/** @type {{move: string}} */ { move }) => {
@@ -252,7 +255,12 @@ function drawBoards(told, view) {
   const title = told.title?.(view) ?? titleOf(told.name);
   const named = here.result ? t.board.over(title) : t.board.of(title, played.called[here.toMove]);
   const drawn = boards.map((board, number) => {
-    const own = steps.filter((one) => one.at === number && (!chosen || one.mark === state.mark));
+    const own = steps.filter(
+      (one) =>
+        one.at === number &&
+        (!chosen || one.mark === state.mark) &&
+        (one.move !== tried || one.from !== null),
+    );
     const play = (/** @type {number} */ cell) => {
       const step = own.find((one) => one.cell === cell);
       if (step?.picks) go({ from: `${cell}`, hint: "" }, true);
@@ -261,9 +269,9 @@ function drawBoards(told, view) {
     return drawBoard({
       ...{ board, side: here.toMove, numbers: Boolean(state.numbers), play },
       name: several ? `${t.nine.board(number + 1)}: ${named}` : named,
-      fresh: live && !shown && !state.from,
+      fresh: (live || tried !== "") && !shown && !state.from,
       mark: chosen ? state.mark : sets,
-      line: here.position.lines[number],
+      line: (tried ? seen : here.position).lines[number],
       values: studies ? byCell(own, value) : [],
       open: mine ? own.map((one) => one.cell) : [],
       last: last && (last.board ?? 0) === number ? last.cell : undefined,
@@ -335,8 +343,8 @@ async function drawNine(told, state, go) {
   const { distance = null } = answer.moves[0] ?? {};
   const basis = told.basis?.(view) ?? (distance ? t.nine.after(distance) : t.game.perfectly);
   const { chance } = game.rules;
-  const [policy, epsilon] = bot in ERRS ? ["perfect-any", ERRS[bot]] : [bot, 0];
-  const reply = (/** @type {string} */ side) => game.bestResponseWins?.(policy, epsilon, side) ?? 0;
+  const rate = (/** @type {number} */ ply, /** @type {string} */ play) =>
+    rateMove(game.moves(positions[ply].position, askedBy(state)), play);
   return drawGame(state, go, played, {
     shown: {
       ...{ board, names: called },
@@ -354,9 +362,12 @@ async function drawNine(told, state, go) {
       rated: view.rated,
       against: told.against?.(view) ?? (chance ? t.game.bestOfOther : undefined),
       heads: told.column ? [told.column.head] : [],
-      judge: chance
-        ? undefined
-        : (ply, play) => rateMove(game.moves(positions[ply].position, askedBy(state)), play).cost,
+      judge: chance ? undefined : (ply, play) => rate(ply, play).cost,
+      judged: (ply, play) => rate(ply, play).judged,
+      why: async (ply) => {
+        const { sayMove } = await import("./say-move.js");
+        return sayMove(positions[ply].position, turns[ply].move);
+      },
       name: nameMove,
       form: told.form?.(view) ?? null,
     },
@@ -364,7 +375,7 @@ async function drawNine(told, state, go) {
       opponents: drawOpponents(
         state,
         go,
-        game.bestResponseWins ? tellReply(`${game.rules.key} ${bot}`, reply) : null,
+        null,
         undefined,
         more && { ...more, names: [...more.names] },
       ),

@@ -1,11 +1,10 @@
-// Opponents in words: how often they play at random, and how often the best response to them wins.
+// Opponents in words: how often they play at random.
 
 import { ERRS } from "../play/levels.js";
 import { FRIEND } from "../play/replay.js";
 import { set } from "../play/storage.js";
 import { t } from "../texts/language.js";
 import { choose, html, segments } from "./dom.js";
-import { percent } from "./words.js";
 
 const texts = t.opponents;
 
@@ -15,27 +14,6 @@ export const LEVELS = texts.levels;
 const NONE = { names: [], says: String };
 /** All opponents in a game without named policies. */
 export const BOTS = [...Object.keys(ERRS), FRIEND];
-
-/** @type {Map<string, string>} */
-const told = new Map();
-
-/**
- * Say how often the best response to an opponent wins. It is computed once, after the board is
- * shown.
- * @param {string} key  of game and opponent @param {(side: string) => number} reply
- */
-export function tellReply(key, reply) {
-  if (key.endsWith(FRIEND)) return null;
-  const made = html.span(told.get(key) ?? "...");
-  const tell = () => {
-    const [asX, asO] = ["X", "O"].map(reply);
-    const wins = texts.wins(percent(asX, 0), percent(asO, 0));
-    told.set(key, asX + asO < 1e-12 ? texts.unbeatable : wins);
-    made.textContent = told.get(key);
-  };
-  if (!told.has(key)) setTimeout(tell);
-  return made;
-}
 
 /**
  * Draw the choice of opponents, and a sentence on the chosen one.

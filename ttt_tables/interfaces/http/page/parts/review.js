@@ -1,10 +1,12 @@
 // A review: the cost of each move, the mistake to try again from, and the user's mistakes one by
 // one.
+import { areCertain, isBad } from "../play/judgement.js";
 import { markOf, mistakesOf, SAME, turningPoint } from "../play/rating.js";
 import { t } from "../texts/language.js";
-import { byId, card, controls, drawTable, fold, html, note, press } from "./dom.js";
+import { drawJudged, sayJudged } from "./coach.js";
+import { behind, byId, card, controls, drawTable, fold, html, note, press } from "./dom.js";
 import { drawNag } from "./history.js";
-import { namesOf, percent, points } from "./words.js";
+import { anyOf, capital, namesOf, percent, points } from "./words.js";
 
 const texts = t.review;
 const LONG = 20; // moves: a longer table is folded
@@ -19,8 +21,12 @@ const total = (rated, what) =>
 
 /** @param {(number | string)[]} cells */
 const bestNamed = (cells) => (cells.length > 4 ? texts.anyOf(cells.length) : namesOf(cells));
-const sayBest = (/** @type {(number | string)[]} */ cells) =>
-  texts.bestWas(bestNamed(cells).replaceAll(", ", ` ${t.or} `));
+const sayBest = (/** @type {(number | string)[]} */ cells) => texts.bestWas(anyOf(cells));
+/** Return the title of the table of all moves. @param {Rated[]} rated */
+export const titleOfCosts = (rated) => (areCertain(rated) ? t.sheet.deeds : t.sheet.costs);
+
+/** Draw the field for another game, behind a link. @param {Part} form */
+export const foldForm = (form) => (form ? behind("form", html.u(texts.formTitle), [form]) : null);
 
 /**
  * Draw the review of a game: its turning point, the user's mistakes, and what each move cost.
@@ -28,7 +34,7 @@ const sayBest = (/** @type {(number | string)[]} */ cells) =>
  */
 export function drawReview(state, go, game, worth) {
   const { rated = [], form = null } = worth;
-  if (!rated.length) return form ? card(texts.formTitle, form) : null;
+  if (!rated.length) return foldForm(form);
   const costs = drawCosts(go, game, worth);
   const long = rated.length > LONG;
   return [
@@ -37,38 +43,49 @@ export function drawReview(state, go, game, worth) {
       p({ class: "turning" }, tellTurn(state, game, worth)),
       controls(againFrom(state, go, game, worth), practise(state, go, worth)),
       ...(long ? [] : costs),
-      form,
     ),
-    long ? fold(t.sheet.costs, costs) : null,
+    long ? fold(titleOfCosts(rated), costs) : null,
+    foldForm(form),
   ];
 }
 
 /**
- * Draw what each move cost, as a table.
+ * Draw what each move did or cost, as a table.
  * @param {Go} go @param {Replay} game @param {Worth} worth
  */
 export function drawCosts(go, { called, look, at }, worth) {
   const { rated = [], heads = [], scores = [] } = worth;
   const lucky = rated.some((one) => one.luck !== undefined);
   const { short } = worth;
+  const certain = areCertain(rated);
   const best = (/** @type {Rated} */ { best, bests = best }) =>
     short ? bests.map((move) => short(`${move}`)) : best;
   const rows = rated.map((one) => [
     one.ply,
     called[one.side],
-    [one.cell, [short?.(`${one.cell}`) ?? one.name, markOf(one) ? drawNag(markOf(one)) : null]],
+    [
+      one.cell,
+      [short?.(`${one.cell}`) ?? one.name, markOf(one) && !certain ? drawNag(markOf(one)) : null],
+    ],
     ...(one.columns ?? []),
     [one.best.join(" "), bestNamed(best(one))],
-    [points(one.cost).replace(t.point, "."), points(one.cost)],
+    one.judged && certain
+      ? [one.judged.kind, sayJudged(one.judged)]
+      : [points(one.cost).replace(t.point, "."), points(one.cost)],
     ...(lucky ? [[points(one.luck ?? 0).replace(t.point, "."), points(one.luck ?? 0)]] : []),
   ]);
   const columns = [
     ...texts.heads,
     ...heads,
     texts.best,
-    texts.cost,
+    certain ? texts.deed : texts.cost,
     ...(lucky ? [texts.luck] : []),
   ];
+  const row = (/** @type {number} */ ply) => ({
+    class: at === ply + 1 ? "row here" : "row",
+    click: () => look(go, ply + 1),
+  });
+  if (certain) return [drawTable(t.sheet.deeds, columns, rows, row)];
   const costs = ["X", "O"].map((side) =>
     points(total(rated, (one) => (one.side === side ? one.cost : 0))),
   );
@@ -78,10 +95,6 @@ export function drawCosts(go, { called, look, at }, worth) {
   );
   const sum = texts.sum(worth.against ?? texts.perfect, called.X, called.O, costs[0], costs[1]);
   const luck = lucky ? texts.luckSum(points(luckOfX), first, last) : "";
-  const row = (/** @type {number} */ ply) => ({
-    class: at === ply + 1 ? "row here" : "row",
-    click: () => look(go, ply + 1),
-  });
   return [drawTable(`${sum}${luck}.`, columns, rows, row), note(texts.note)];
 }
 
@@ -97,8 +110,11 @@ export function tellTurn({ side }, game, worth) {
     return loser ? texts.losersNone(called[loser]) : own ? texts.yoursNone : texts.nobodysNone;
   const what = texts.turning(own)[kind];
   const { ply, cost, best } = mistake;
-  const move = texts.mistake(ply, called[mistake.side], mistake.name, points(cost));
-  return `${what} ${move} ${sayBest(best)}`;
+  const move = texts.mistake(ply, called[mistake.side], mistake.name);
+  const deed = areCertain(worth.rated ?? [])
+    ? [texts.thatMove, drawJudged(mistake, worth)]
+    : texts.whichCost(points(cost));
+  return [`${what} ${move}`, deed, ` ${sayBest(best)}`];
 }
 
 /**
@@ -134,7 +150,7 @@ export function practise({ side }, go, { rated = [], judge, least }) {
  * back.
  * @param {State} state @param {Go} go @param {Replay} game @param {Worth} worth
  */
-export function drawPractice({ side }, go, { retry }, { rated = [], least }) {
+export function drawPractice({ side, tried }, go, { retry, plays, write }, { rated = [], least }) {
   if (retry === null) return null;
   const own = mistakesOf(rated, side, least);
   const next = own.find((one) => one.ply - 1 > retry);
@@ -148,6 +164,9 @@ export function drawPractice({ side }, go, { retry }, { rated = [], least }) {
     p({ id: "verdict", role: "status" }),
     controls(
       next ? press(texts.next, () => to(next)) : null,
+      press(texts.playOn, () => go(write([...plays.slice(0, retry), tried])), false, {
+        ...{ id: "play-on", class: "main", hidden: true },
+      }),
       rated[retry] ? press(texts.showBest, tell) : null,
       press(texts.done, () => to(undefined)),
     ),
@@ -155,18 +174,22 @@ export function drawPractice({ side }, go, { retry }, { rated = [], least }) {
 }
 
 /**
- * Say what the play that replaces a mistake costs, once that is known.
+ * Say what the play that replaces a mistake does or costs, once that is known.
  * @param {State} state @param {Replay} game @param {Worth} worth @param {AbortSignal} signal
  */
-export async function judgeTried({ tried }, { retry, plays }, { judge, rated = [], name }, signal) {
+export async function judgeTried({ tried }, { retry, plays }, worth, signal) {
+  const { judge, judged, rated = [], name } = worth;
   if (retry === null || !tried || !judge) return;
   const cost = await judge(retry, tried, signal);
   const place = byId("verdict");
   if (signal.aborted || !place) return;
   const before = rated[retry]?.cost ?? 1;
   const [named, costs, was] = [name?.(tried) ?? tried, points(cost), points(before)];
-  const better = cost < SAME || cost <= before / 3;
+  const deed = areCertain(rated) ? judged?.(retry, tried) : undefined;
+  const better = deed ? !isBad(deed) : cost < SAME || cost <= before / 3;
   place.className = better ? "right" : "wrong";
+  byId("play-on").hidden = !better;
   if (tried === plays[retry]) place.textContent = texts.sameAgain(named);
+  else if (deed) place.textContent = texts.tried(better, capital(named), sayJudged(deed));
   else place.textContent = better ? texts.better(named, costs, was) : texts.notYet(named, costs);
 }

@@ -2,8 +2,16 @@
 // which can be folded.
 import { t } from "../texts/language.js";
 import { drawMark } from "./board.js";
-import { card, controls, fold, html, press } from "./dom.js";
-import { againFrom, drawCosts, practise, tellTurn, turnOf } from "./review.js";
+import { controls, fold, html, press } from "./dom.js";
+import {
+  againFrom,
+  drawCosts,
+  foldForm,
+  practise,
+  tellTurn,
+  titleOfCosts,
+  turnOf,
+} from "./review.js";
 import { addressOf, share, shareGame, sharePicture } from "./share.js";
 import { squaresOf } from "./squares.js";
 import { tool } from "./tools.js";
@@ -55,8 +63,8 @@ export function drawSheet(state, go, game, worth, ways) {
       ),
       shown,
     ),
-    rated.length ? fold(texts.costs, drawCosts(go, game, worth)) : null,
-    form ? card(t.review.formTitle, form) : null,
+    rated.length ? fold(titleOfCosts(rated), drawCosts(go, game, worth)) : null,
+    foldForm(form),
   ];
 }
 

@@ -5,7 +5,8 @@ import { FRIEND, playOn, turnText } from "../play/replay.js";
 import { settings } from "../play/storage.js";
 import { t } from "../texts/language.js";
 import { drawBar, drawMark } from "./board.js";
-import { card, fold, html, isStill, items, pause, say } from "./dom.js";
+import { chooseCoach, drawCoach, tellPlayers } from "./coach.js";
+import { behind, card, html, isStill, items, pause, say } from "./dom.js";
 import { drawGraph, drawMoves } from "./history.js";
 import { chooseSide } from "./opponents.js";
 import { drawPractice, drawReview, judgeTried } from "./review.js";
@@ -14,7 +15,7 @@ import { drawSheet } from "./sheet.js";
 import { begin, drawTools } from "./tools.js";
 import { percent } from "./words.js";
 
-const { div, p, section, span } = html;
+const { div, p, section, span, u } = html;
 
 /**
  * Draw the bar of a position: X's wins, draws, O's wins.
@@ -65,6 +66,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
   const { plays, positions, at, here, live, mine, called, retry } = game;
   const { chances, scores, rated } = worth;
   const studies = state.mode === "study";
+  const begun = plays.length > 0 || !mine;
   const over = Boolean(positions[plays.length].result);
   const reviews = retry === null && (studies || over);
   const look = (/** @type {number} */ ply) => game.look(go, ply);
@@ -87,15 +89,24 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
   const offer = reviews ? worth.offer : null;
   const graph =
     scores && plays.length && reviews ? drawGraph(scores, at, look, called, marks) : null;
-  const list = shown.list ?? drawMoves(shown.names, sides, at, look, called, marks);
+  const coach = studies || over ? null : drawCoach(state, go, game, worth);
+  const told = (/** @type {Rated} */ { side }) =>
+    reviews || state.side === "both" || side === state.side;
+  const deeds = reviews || coach ? rated?.filter(told) : [];
+  const list = shown.list ?? drawMoves(shown.names, sides, at, look, called, deeds);
   const moves = card(t.game.moves, list, graph);
   const listFirst = studies && shown.list;
   const choices = [
     setting.lists,
     setting.sides ?? chooseSide(state, go, called),
     state.side === "both" ? null : setting.opponents,
+    worth.judged && !studies ? chooseCoach(state, go) : null,
     setting.setup,
   ];
+  // During a game one line names the choices. In a classroom the class looks at the game.
+  const isShort = Boolean(settings.classroom) || (begun && !studies);
+  const players = tellPlayers(state, called, Boolean(worth.judged) && !studies);
+  const place = listFirst ? 0 : isShort && begun ? 1 : 2;
   const parts = layOut(
     [shown.board, won ? drawBurst(state.side) : null],
     [
@@ -103,12 +114,12 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
       retry === null ? drawTools(state, go, game, program.hint, setting.fresh ?? {}) : null,
     ],
     [
-      over ? [reviewed, offer] : null,
-      listFirst ? [shown.lines, moves] : null,
-      ...(settings.classroom
-        ? [drawSetup(setting.about), fold(t.game.choices, choices)] // the class looks at the game
-        : [drawSetup(setting.about, choices)]),
-      listFirst ? null : moves,
+      over ? [reviewed, offer] : coach,
+      place === 0 ? [shown.lines, moves] : null,
+      isShort ? behind("choices", span(players, " ", u(t.coach.change)), choices) : null,
+      place === 1 ? moves : null,
+      drawSetup(setting.about, isShort ? [] : choices),
+      place === 2 ? moves : null,
       over ? null : [reviewed, offer],
       studies ? setting.study : null,
       setting.always ?? null,
@@ -116,11 +127,11 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
     ],
     shown.above,
   );
-  const told = shown.status ?? turnText(state, game, shown.names);
+  const status = shown.status ?? turnText(state, game, shown.names);
   const falls = isStill() ? [] : parts.flatMap((part) => [...part.querySelectorAll(".rolling")]);
-  if (!falls.length) say(told);
+  if (!falls.length) say(status);
   const after = async (/** @type {Go} */ goOn, /** @type {AbortSignal} */ signal) => {
-    if (falls.length) fallen(falls).then(() => signal.aborted || say(told));
+    if (falls.length) fallen(falls).then(() => signal.aborted || say(status));
     await judgeTried(state, game, worth, signal);
     if (!live || retry !== null || here.result || mine || state.bot === FRIEND) return;
     await pause(program.wait ?? 350);

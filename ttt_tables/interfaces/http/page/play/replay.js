@@ -83,7 +83,7 @@ export function replay(state, key, start, follow, joint = " ") {
  */
 export function playOn({ plays, at, retry, write }, go, play) {
   if (retry === null) return go(write([...plays.slice(0, at), play]));
-  go({ tried: play }, true);
+  go({ tried: play, from: "" }, true);
 }
 
 /**

@@ -38,11 +38,12 @@ export function keep(name, value) {
 }
 
 /** An empty text means the browser's own choice. `last` is the view that was open last. */
-const USUAL = { theme: "", language: "", classroom: "", side: "", bot: "", last: "" };
+const USUAL = { theme: "", language: "", classroom: "", side: "", bot: "", coach: "", last: "" };
 /** The permitted values of settings that have only a few. @type {Record<string, string[]>} */
 const KNOWN = {
   ...{ theme: ["light", "dark"], classroom: ["1"], side: ["X", "O", "both"] },
   bot: ["easy", "medium", "hard", "perfect"],
+  coach: ["on", "off"],
 };
 
 /** Return the kept settings that are valid, and defaults for the rest. @param {any} kept */

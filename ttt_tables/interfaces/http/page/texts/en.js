@@ -77,7 +77,6 @@ export default {
     played: (/** @type {string} */ side, /** @type {string} */ move) => `${side} played ${move}.`,
     yours: (/** @type {string} */ side, /** @type {string} */ where) =>
       `Your move (${side})${where}.`,
-    choices: "Side, opponent and rules",
     youPlay: "You play",
     both: "Two players",
     noMove: "No move yet.",
@@ -151,15 +150,12 @@ export default {
     },
     custom: "Custom",
     named: "Policy (a way to choose moves)",
-    wins: (/** @type {string} */ asX, /** @type {string} */ asO) =>
-      `The best play against it wins ${asX} of the games as X and ${asO} as O.`,
-    unbeatable: "From the empty board nobody can beat it: the best play against it draws.",
   },
   review: {
     title: "Review",
     formTitle: "Review a game",
     heads: ["move", "side", "cell"],
-    ...{ best: "best", cost: "cost", luck: "luck", perfect: "perfect play" },
+    ...{ best: "best", cost: "cost", deed: "what it did", luck: "luck", perfect: "perfect play" },
     sum: (
       /** @type {string} */ against,
       /** @type {string} */ x,
@@ -180,12 +176,10 @@ export default {
       unturned: "No single move turned the game. The loser's biggest mistake",
       biggest: `${own ? "Your" : "The"} biggest mistake`,
     }),
-    mistake: (
-      /** @type {number} */ ply,
-      /** @type {string} */ side,
-      /** @type {string} */ name,
-      /** @type {string} */ cost,
-    ) => `was move ${ply} (${side} ${name}), which cost ${cost} points.`,
+    mistake: (/** @type {number} */ ply, /** @type {string} */ side, /** @type {string} */ name) =>
+      `was move ${ply} (${side} ${name})`,
+    whichCost: (/** @type {string} */ cost) => `, which cost ${cost} points.`,
+    thatMove: ": it ",
     bestWas: (/** @type {string} */ best) => `The best move was ${best}.`,
     yoursNone: "You made no mistake.",
     nobodysNone: "Nobody made a mistake.",
@@ -207,9 +201,44 @@ export default {
       `Yes! ${move} costs ${cost} points instead of ${was}.`,
     notYet: (/** @type {string} */ move, /** @type {string} */ cost) =>
       `Not yet: ${move} costs ${cost} points. Try again!`,
+    tried: (
+      /** @type {boolean} */ better,
+      /** @type {string} */ move,
+      /** @type {string} */ did,
+    ) => (better ? `Yes! ${move}: ${did}.` : `Not yet. ${move}: ${did}. Try again!`),
+    playOn: "Play on from here",
+  },
+  coach: {
+    title: "Coach",
+    choices: { on: "On", off: "Off" },
+    about: "After each of your moves the coach says what it did.",
+    you: (/** @type {string} */ side) => `You are ${side}.`,
+    other: (/** @type {string} */ side, /** @type {string} */ who) => `${side} is ${who}.`,
+    ...{ friend: "a friend", two: "Two players.", listens: "The coach is on." },
+    ...{ change: "change", show: "Show me", playOn: "Play on" },
+    better: (/** @type {string} */ moves) => `Better: ${moves}. Tap the marked cell to play there.`,
+    /**
+     * What a move did, after its name.
+     * @type {Record<string, string | ((count: number, share: string) => string)>}
+     */
+    said: {
+      ...{ atOnce: "wins at once", onlyMove: "the only move there was" },
+      ...{ onlyWin: "the only move that wins", onlyDraw: "the only move that keeps the draw" },
+      ...{ fastest: "the fastest way to win", slower: "slower, still wins" },
+      good: (count) => `good, one of ${count}`,
+      ...{ lostWin: "gave the win away", lostDraw: "gave the draw away" },
+      lostAll: "turned a win into a loss",
+      late: "too late: all moves lose",
+      latest: "too late: all moves lose; this holds out longest",
+      sooner: "too late: all moves lose; this loses sooner",
+      ...{ onlyGood: "the only good move", best: "the best move" },
+      near: (_, share) => `nearly the best, only ${share} less`,
+      gave: (_, share) => `gave ${share} away`,
+    },
   },
   sheet: {
     ...{ youWon: "You have won!", youLost: "You have lost.", costs: "What each move cost" },
+    deeds: "What each move did",
     ...{ share: "Share", picture: "Picture", squares: "Emoji squares", link: "Link" },
     saved: "The picture is saved.",
     look: (/** @type {number} */ ply) => `Look at move ${ply}`,

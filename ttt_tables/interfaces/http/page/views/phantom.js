@@ -125,14 +125,17 @@ function review(reply, positions, names) {
  * @param {State} state @param {Go} go @param {any} game @param {Reply} reply @param {boolean} told
  */
 function drawPlayed(state, go, game, reply, told) {
-  const { here, mine, live } = game;
+  const { here, mine, live, retry } = game;
   const known = here.game.known[state.side];
-  const board = told ? here.board : seen(known);
+  // In practice the board shows the cell that was tried.
+  const tries = retry !== null && state.tried;
+  const after = tries ? play(here.game, +state.tried) : here.game;
+  const board = told ? here.board : seen(after.known[state.side]);
   const notes = [...board].map((mark, cell) => {
     if (mark !== OTHER[state.side]) return "";
     return taken(known).includes(cell) ? texts.wasRejected : texts.unseen;
   });
-  const last = here.game.named.at(-1);
+  const last = after.named.at(-1);
   return drawBoard({
     ...{ board, notes, side: state.side, numbers: Boolean(state.numbers), fresh: live },
     name: t.board.of(titleOf("phantom"), here.toMove),

@@ -129,6 +129,9 @@ export async function draw(state, go) {
   const studies = state.mode === "study";
   const filled = rules.evaluate(here, rule, mini);
   const play = (/** @type {string} */ move) => playOn(game, go, move);
+  // In practice the board shows the move that was tried.
+  const { tried: move } = state;
+  const seen = retry !== null && move ? { ...here, ...rules.follow(here, move, rule), move } : here;
   const where = here.target === null ? texts.anywhere : texts.on(t.cells[here.target]);
   const found = reviewOf(state, game, over);
   const names = plays.map(nameMove);
@@ -142,7 +145,7 @@ export async function draw(state, go) {
       status: turnText(state, game, names, `, ${where}`),
       above: studies && !here.result ? div({ class: "opinion" }, bar ?? p({ id: "engine" })) : null,
       board: drawNine({
-        ...{ here, play, live, heat: Boolean(state.heat), closes: rule !== "open" },
+        ...{ here: seen, play, live, heat: Boolean(state.heat), closes: rule !== "open" },
         open: mine ? rules.movesOf(here, rule) : [],
         sends: (move) => rules.playMove(here, move, rule).target,
         hint: state.hint && win ? moveText(win.move) : undefined,
