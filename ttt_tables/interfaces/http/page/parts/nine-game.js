@@ -366,7 +366,7 @@ async function drawNine(told, state, go) {
       judged: (ply, play) => rate(ply, play).judged,
       why: async (ply) => {
         const { sayMove } = await import("./say-move.js");
-        return sayMove(positions[ply].position, turns[ply].move);
+        return sayMove(positions[ply].position, turns[ply].move, played.called);
       },
       name: nameMove,
       form: told.form?.(view) ?? null,

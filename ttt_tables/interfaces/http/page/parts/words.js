@@ -14,6 +14,12 @@ export const percent = (share, digits = 1) => `${decimal(100 * share, digits)} %
 /** Write a fraction in points; a win is worth 100. @param {number} share */
 export const points = (share) => decimal(100 * share, 1);
 
+/** Return the names of equally good moves, joined by "or". @param {(number | string)[]} cells */
+export const anyOf = (cells) =>
+  cells.length > 4 ? t.review.anyOf(cells.length) : namesOf(cells).replaceAll(", ", ` ${t.or} `);
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /**
  * Write the probabilities of win, draw and loss in percent, or "" if they are unknown.
  * @param {{win: number | null, draw: number | null, loss: number | null}} chances
