@@ -1,7 +1,7 @@
 // The coach: after each of the user's moves a sentence on what it did, with three ways to go on
 // after a mistake. And the line that names the players.
 
-import { areCertain, isBad } from "../play/judgement.js";
+import { areCertain, isBad, isLate } from "../play/judgement.js";
 import { ERRS } from "../play/levels.js";
 import { FRESH, FRIEND } from "../play/replay.js";
 import { set, settings } from "../play/storage.js";
@@ -96,7 +96,7 @@ function tell(state, go, game, worth) {
   const key = [document.title, ...plays.slice(0, ply + 1)].join(" ");
   if (!own?.judged || key === closed) return { kind: "", parts: [note(texts.about)] };
   const said = p(b(`${capital(own.name)}: `), drawJudged(own, worth));
-  if (!isBad(own.judged)) return { kind: "good", parts: [said] };
+  if (!isBad(own.judged)) return { kind: isLate(own.judged) ? "" : "good", parts: [said] };
   const close = () => {
     closed = key;
     go({}, true);

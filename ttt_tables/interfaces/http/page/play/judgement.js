@@ -13,11 +13,15 @@ import { LEAST, SAME } from "./rating.js";
 
 /** The kinds that made a player's result worse. */
 const BAD = ["lostWin", "lostDraw", "lostAll", "gave"];
+/** The kinds of moves in a game that was lost before. */
+const LATE = ["late", "latest", "sooner"];
 /** The kinds that a list of moves names. */
 const NAMED = [...BAD, "atOnce", "onlyWin", "onlyDraw", "slower"];
 
 /** Return whether a move gave something away. @param {Judgement} judged */
 export const isBad = ({ kind }) => BAD.includes(kind);
+/** Return whether the game was lost before a move. @param {Judgement} judged */
+export const isLate = ({ kind }) => LATE.includes(kind);
 /** Return whether a list of moves names what a move did. @param {Judgement} judged */
 export const isNamed = ({ kind }) => NAMED.includes(kind);
 /** Return whether the results of moves are certain. @param {Rated[]} rated */
