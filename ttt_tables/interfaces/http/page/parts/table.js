@@ -89,7 +89,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
   const offer = reviews ? worth.offer : null;
   const graph =
     scores && plays.length && reviews ? drawGraph(scores, at, look, called, marks) : null;
-  const coach = studies || over ? null : drawCoach(state, go, game, worth);
+  const coach = begun && !studies && !over ? drawCoach(state, go, game, worth) : null;
   const told = (/** @type {Rated} */ { side }) =>
     reviews || state.side === "both" || side === state.side;
   const deeds = reviews || coach ? rated?.filter(told) : [];
