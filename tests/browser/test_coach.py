@@ -176,6 +176,8 @@ def test_longest_sentence_fits_the_box(opening: Opening, language: str) -> None:
     """The box is as high with every text on a narrow phone, and none is cut off."""
     page = opening(**PHONE, locale=language)("classic", **LOST_DRAW)
     page.set_viewport_size({"width": 360, "height": 640})
+    page.evaluate("document.documentElement.dataset.font = 'here'")  # the wider letters
+    page.evaluate("document.fonts.ready.then(() => true)")
     boards = [here.text for here in reachable("classic", 10_000)]
     found = page.evaluate(HEIGHTS, [Random(2).sample(boards, 400), "classic"])
     assert len({height for height, *_ in found}) == 1

@@ -11,6 +11,7 @@ import { anyOf, capital, percent } from "./words.js";
 
 const texts = t.coach;
 const { b, div, p, span } = html;
+const LONG = 110; // characters: a longer sentence has smaller letters
 
 /** The last mistake after which the user chose to play on: the view and the plays up to it. */
 let closed = "";
@@ -40,6 +41,8 @@ export function drawJudged({ ply, judged }, { rated = [], why }) {
     why(ply - 1).then((/** @type {string} */ text) => {
       // The reason begins with the result, which has been said.
       reason.textContent = text.replace(/^[^,;]*/, "");
+      const length = reason.parentElement?.textContent?.length ?? 0;
+      reason.closest(".coach")?.classList.toggle("long", length > LONG);
     });
   return [b(sayJudged(judged)), reason, "."];
 }
@@ -107,7 +110,7 @@ function tell(state, go, game, worth) {
       said,
       controls(
         cut
-          ? press(t.buttons.takeBack, () => go(cut(plays.slice(0, ply))), false, { class: "main" })
+          ? press(texts.takeBack, () => go(cut(plays.slice(0, ply))), false, { class: "main" })
           : null,
         press(texts.show, () => go({ ...FRESH, at: `${ply}`, hint: "1" }, true)),
         press(texts.playOn, close),

@@ -186,7 +186,7 @@ const words = {
     you: (side) => `Du bist ${side}.`,
     other: (side, who) => `${side} ist ${who}.`,
     ...{ friend: "ein Freund", two: "Zu zweit.", listens: "Der Trainer ist an." },
-    ...{ change: "ändern", show: "Zeig es mir", playOn: "Weiterspielen" },
+    ...{ change: "ändern", takeBack: "Zurück", show: "Zeig es mir", playOn: "Weiter" },
     better: (moves) => `Besser: ${moves}. Tippe auf das markierte Feld, um dort zu spielen.`,
     said: {
       ...{ atOnce: "gewinnt sofort", onlyMove: "der einzige mögliche Zug" },

@@ -215,7 +215,7 @@ export default {
     you: (/** @type {string} */ side) => `You are ${side}.`,
     other: (/** @type {string} */ side, /** @type {string} */ who) => `${side} is ${who}.`,
     ...{ friend: "a friend", two: "Two players.", listens: "The coach is on." },
-    ...{ change: "change", show: "Show me", playOn: "Play on" },
+    ...{ change: "change", takeBack: "Take back", show: "Show me", playOn: "Play on" },
     better: (/** @type {string} */ moves) => `Better: ${moves}. Tap the marked cell to play there.`,
     /**
      * What a move did, after its name.
