@@ -147,7 +147,7 @@ def test_mistake_is_taken_back_shown_or_kept(open_view: Open) -> None:
 HEIGHTS = """async ([boards, name]) => {
   const { drawCoach } = await import('/parts/coach.js');
   const { game } = await import('/library/game.js');
-  const { sayMove } = await import('/parts/say-move.js');
+  const { sayMove } = await import('/parts/reasons.js');
   const { rateMove } = await import('/play/turns.js');
   const one = await game(name), panel = document.querySelector('.panel'), found = [];
   const state = { side: 'X', bot: 'hard', mode: 'play', hint: '' };

@@ -365,7 +365,7 @@ async function drawNine(told, state, go) {
       judge: chance ? undefined : (ply, play) => rate(ply, play).cost,
       judged: (ply, play) => rate(ply, play).judged,
       why: async (ply) => {
-        const { sayMove } = await import("./say-move.js");
+        const { sayMove } = await import("./reasons.js");
         return sayMove(positions[ply].position, turns[ply].move, played.called);
       },
       name: nameMove,

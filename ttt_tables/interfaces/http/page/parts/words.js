@@ -39,8 +39,3 @@ export function nameMove(move) {
   const place = from === null ? t.cells[cell] : t.nine.fromTo(t.cells[from], t.cells[cell]);
   return `${board === null ? "" : `${t.nine.board(board + 1)} `}${place}${mark ? ` (${mark})` : ""}`;
 }
-/** Return the names of equally good moves, joined by "or". @param {(number | string)[]} cells */
-export const anyOf = (cells) =>
-  cells.length > 4 ? t.review.anyOf(cells.length) : namesOf(cells).replaceAll(", ", ` ${t.or} `);
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
