@@ -58,7 +58,7 @@ export function drawSheet(state, go, game, worth, ways) {
       controls(
         press(t.buttons.newGame, begin, false, { class: "main" }),
         againFrom(state, go, game, worth),
-        tool("share", texts.share, open, false, false, { "aria-expanded": "false" }),
+        tool("share", texts.share, open, false, "", { "aria-expanded": "false" }),
         practise(state, go, worth),
       ),
       shown,

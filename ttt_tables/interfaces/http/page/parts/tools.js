@@ -16,20 +16,29 @@ const ICONS = {
   takeBack: "M9 14L4 9l5-5M4 9h10a5.5 5.5 0 0 1 0 11h-4",
   newGame: "M12 5v14M5 12h14",
   share: "M12 15V4M8 7.5L12 3.5l4 4M6 11H4.5v9h15v-9H18",
+  hint: "M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.5 10.8c.7.6 1 1.2 1 1.7h5c0-.5.3-1.1 1-1.7A6 6 0 0 0 12 3z",
 };
 
 /**
- * Draw a button with a picture. `word`: the name is next to it if there is room.
+ * Draw a button with a picture, and with a word below it if there is one.
  * @param {keyof typeof ICONS} icon @param {string} name @param {() => void} act
- * @param {boolean} off @param {boolean} word @param {Record<string, any>} given  more attributes
+ * @param {boolean} off @param {string} word @param {Record<string, any>} given  more attributes
  */
-export function tool(icon, name, act, off = false, word = false, given = {}) {
+export function tool(icon, name, act, off = false, word = "", given = {}) {
   const more = { "aria-label": name, title: name, "data-key": name, "data-step": icon, ...given };
   const line = svg.path({ class: icon, d: ICONS[icon] });
   const drawn = svg.svg({ viewBox: "0 0 24 24", "aria-hidden": "true" }, line);
-  const parts = word ? [drawn, span(name)] : drawn;
+  const parts = word ? [drawn, span(word)] : drawn;
   return press(parts, act, off, { ...more, class: word ? "icon word" : "icon" });
 }
+
+/**
+ * Draw a button with a picture and a word.
+ * @param {"takeBack" | "newGame" | "hint" | "share"} icon @param {() => void} act
+ * @param {Record<string, any>} given
+ */
+const named = (icon, act, off = false, given = {}) =>
+  tool(icon, t.buttons[icon], act, off, t.buttons.words[icon], given);
 
 /**
  * Draw the buttons below the board, in one row. Buttons that can be used now are visible. Other
@@ -59,11 +68,11 @@ export function drawTools(state, go, game, hint, fresh) {
   return div(
     { class: "tools" },
     controls(
-      begun && cut ? tool("takeBack", texts.takeBack, takeBack, !at) : null,
-      changed && !over ? tool("newGame", texts.newGame, begin(go, game, fresh), false, true) : null,
+      begun && cut ? named("takeBack", takeBack, !at) : null,
+      changed && !over ? named("newGame", begin(go, game, fresh)) : null,
       begun ? steps : null,
-      canHint ? press(texts.hint, ask, thinks, { "data-hint": "" }) : null,
-      over ? null : tool("share", texts.share, shareGame),
+      canHint ? named("hint", ask, thinks, { "data-hint": "" }) : null,
+      over ? null : named("share", shareGame),
     ),
   );
 }

@@ -103,6 +103,7 @@ const words = {
     ...{ moves: "Züge", first: "Erste Stellung", back: "Einen Zug zurück", on: "Einen Zug weiter" },
     ...{ last: "Letzte Stellung", hint: "Tipp", takeBack: "Zurücknehmen", newGame: "Neues Spiel" },
     share: "Einen Link zu diesem Spiel teilen",
+    words: { takeBack: "Zurück", newGame: "Neues Spiel", hint: "Tipp", share: "Teilen" },
   },
   share: {
     copied: "Der Link ist kopiert.",

@@ -121,6 +121,7 @@ export default {
     ...{ moves: "Moves", first: "First position", back: "One move back", on: "One move on" },
     ...{ last: "Last position", hint: "Hint", takeBack: "Take back", newGame: "New game" },
     share: "Share a link to this game",
+    words: { takeBack: "Take back", newGame: "New game", hint: "Hint", share: "Share" },
   },
   share: {
     copied: "The link is copied.",
