@@ -119,6 +119,8 @@ type BoardGiven = {
   /** The cells that can be played; `play` is called with one. */
   open?: number[];
   play?: (cell: number) => void;
+  /** Why a cell cannot be played, if the board does not show it. */
+  rejects?: (cell: number) => string;
   /** A small text of each cell, below the rest. */
   notes?: Record<number, string | undefined>;
   /** What the cells' keys begin with: the focus returns to the key it was at. */
@@ -146,7 +148,7 @@ type BoardGiven = {
 };
 /** What a game shows at its board. */
 type Shown = {
-  board: Element;
+  board: Part;
   /** Of the plays. */
   names: string[];
   status?: string;
@@ -196,6 +198,8 @@ type Setting = {
   title?: string;
   opponents: Part;
   setup?: Part;
+  /** In study, the list of a sentence for each move. */
+  sentences?: Part;
   /** Cards that are shown in study alone. */
   study?: Part;
   /** A card that is always shown, after all others of the game. */

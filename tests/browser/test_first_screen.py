@@ -285,7 +285,7 @@ def test_page_is_available_in_german(tab: NewTab, client: Client, views: list[st
 def test_german_plural_cells_have_plural_verbs(opening: Opening) -> None:
     page = opening(locale="de-DE")("classic", moves="0", side="both", mode="study")
     until(page, f"{READY} && document.querySelector('.said')")
-    said = page.locator(".said li").all_inner_texts()
+    said = page.locator(".said li").all_text_contents()
     several = [one for one in said if " und " in one.split(":")[0]]
     assert several
     assert not [one for one in several if re.search(r": (verschenkt|verliert|hält)", one)]

@@ -76,7 +76,7 @@ def test_loss_names_the_delaying_side(open_view: Open) -> None:
         "O wins in 12 moves, counting both sides, wherever X begins. "
         "X holds out longest with an edge."
     )
-    assert sum("loss, in 12, best" in label for label in labels(page)) == 4
+    assert sum("O wins, in 12, best" in label for label in labels(page)) == 4
     page = open_view("rules", game="marks=either gravity=on")
     expect(page.locator(".verdict")).to_contain_text("but only with the bottom.")
     page = open_view("rules", game="marks=either line_result=loses")

@@ -67,12 +67,13 @@ def test_classic_cells_show_table_values(
     board, policy = asked
     page = open_view("classic", board=board, policy=policy, side="both", mode="study")
     said = labels(page)
+    mover = "XO"[board.count("X") > board.count("O")]
     for move in ttt.game().moves(board, policy=policy):
         if value := move.expected:
             assert f"{100 * value.score:.1f} %" in said[move.cell]
             assert f"W {100 * value.win:.0f} D {100 * value.draw:.0f}" in said[move.cell]
         else:
-            word = {1: "win", 0: "draw", -1: "loss"}[move.wdl]
+            word = ["draw", f"{mover} wins", f"{'XO'[mover == 'X']} wins"][move.wdl]
             end = f"{word}, in {move.distance} " if move.distance else f"{word}, "
             assert f"empty, {end}" in f"{said[move.cell]}, "
         assert said[move.cell].endswith("best") == (move.rank == 1)

@@ -3,7 +3,7 @@
 // module contains no rule of a game.
 import { TttError } from "../library/checks.js";
 import { parseMove } from "../library/move-text.js";
-import { choice } from "../library/nine-cells.js";
+import { choice, OTHER } from "../library/nine-cells.js";
 import { titleOf } from "../play/fronts.js";
 import { policyOf } from "../play/levels.js";
 import { FRESH, playOn, replay, SHARED, turnText } from "../play/replay.js";
@@ -43,6 +43,7 @@ export { nameMove } from "./words.js";
  * @property {At} now  the position, after the chance outcome of the coming turn if it is known
  * @property {string} shown  the letter of that outcome, or ""
  * @property {import("../library/answer.js").Answer} answer  the legal moves now
+ * @property {import("../library/answer.js").Answer} values  the same with the values that are shown
  * @property {boolean} studies @property {Rated[]} rated @property {string[]} names  of the turns
  *
  * @typedef {{names: readonly string[], says: (name: string) => string, first?: string}} Named
@@ -79,6 +80,7 @@ export { nameMove } from "./words.js";
  *   differs
  * @property {(view: View) => Part} [below]  what is below the board
  * @property {(view: View) => string | undefined} [status]
+ * @property {import("./study.js").Reasons} [reasons]  of the moves, in sentences
  * @property {(view: View) => string | undefined} [basis]  the assumption of the probabilities
  * @property {{head: string, tell: (turn: Turn) => string}} [column]  of a review, for chance
  *   outcomes
@@ -167,16 +169,16 @@ function read(told, state, game) {
 
 /**
  * Return what a cell shows for a move: the result if it is certain, and otherwise its score.
- * @param {Ranked} move @returns {Value}
+ * @param {Ranked} move @param {Record<string, string>} called @returns {Value}
  */
-function worthOf({ rank, expectedValue }) {
+function worthOf({ rank, expectedValue }, called) {
   const value = /** @type {import("../library/value.js").Value} */ (expectedValue);
-  const { score, win, draw, loss, wdl, distance } = value;
+  const { side, score, win, draw, loss, wdl, distance } = value;
   const shown = { score, best: rank === 1, draw: draw ?? 0, loss: loss ?? 0 };
   if (wdl === null)
     return { ...shown, win: win ?? undefined, text: percent(score), detail: shares(value) };
   return {
-    ...{ ...shown, text: [t.game.loss, t.game.draw, t.game.win][wdl + 1] },
+    ...{ ...shown, text: wdl ? t.game.wins(called[wdl > 0 ? side : OTHER[side]]) : t.game.draw },
     detail: distance ? t.game.inMoves(distance) : "",
   };
 }
@@ -216,9 +218,27 @@ function drawChance(told, view) {
   );
 }
 
+/**
+ * Return why a cell cannot be played, or "" if the board shows it.
+ * @param {NineGame} told @param {View} view @param {string} mark  of the cell
+ * @param {boolean} isLined  whether its board has a line
+ */
+function whyClosed({ chance }, { state, played, now, answer }, mark, isLined) {
+  const { here, mine, called } = played;
+  const isTaken = mark !== ".";
+  const slides = answer.moves[0]?.move.includes("-");
+  if (here.result) return t.board.isOver;
+  if (!mine) return isTaken ? "" : t.board.turnOf(called[here.toMove]);
+  if (chance && now.outcomes.length) return t.nine.first(chance.act);
+  if (slides && mark === here.toMove) return t.nine.fixed;
+  if (isTaken) return "";
+  if (isLined) return t.board.boardIsClosed("");
+  return slides ? (state.from ? t.nine.tooFar : t.nine.pickFirst) : "";
+}
+
 /** Draw the boards. A piece is chosen before it is moved. @param {NineGame} told @param {View} view */
 function drawBoards(told, view) {
-  const { state, go, game, played, turns, now, answer, studies, shown } = view;
+  const { state, go, played, turns, now, answer, values, studies, shown } = view;
   const { here, live, mine, at } = played;
   const steps = answer.moves.map(({ move }) => {
     const parts = parseMove(move);
@@ -247,11 +267,11 @@ function drawBoards(told, view) {
   const { leaving } = now.info;
   const boards = seen.board.split("/");
   const several = boards.length > 1;
-  const values = studies && state.policy ? game.moves(now, askedBy(state)) : answer;
   const value = (/** @type {{move: string}} */ { move }) => {
     const ranked = values.move(move);
-    return { ...worthOf(ranked), ...told.value?.(ranked, view) };
+    return { ...worthOf(ranked, played.called), ...told.value?.(ranked, view) };
   };
+  const moves = new Map(); // the best move of each cell, by the key of the cell
   const title = told.title?.(view) ?? titleOf(told.name);
   const named = here.result ? t.board.over(title) : t.board.of(title, played.called[here.toMove]);
   const drawn = boards.map((board, number) => {
@@ -261,17 +281,20 @@ function drawBoards(told, view) {
         (!chosen || one.mark === state.mark) &&
         (one.move !== tried || one.from !== null),
     );
+    const key = several ? `board ${number} cell` : "cell";
+    const line = (tried ? seen : here.position).lines[number];
+    for (const { cell, move } of [...own].reverse()) moves.set(`${key} ${cell}`, move);
     const play = (/** @type {number} */ cell) => {
       const step = own.find((one) => one.cell === cell);
       if (step?.picks) go({ from: `${cell}`, hint: "" }, true);
       else if (step) playOn(played, go, finish(told, view, step.move));
     };
     return drawBoard({
-      ...{ board, side: here.toMove, numbers: Boolean(state.numbers), play },
+      ...{ board, side: here.toMove, numbers: Boolean(state.numbers), play, key, line },
+      rejects: (cell) => whyClosed(told, view, board[cell], Boolean(line)),
       name: several ? `${t.nine.board(number + 1)}: ${named}` : named,
       fresh: (live || tried !== "") && !shown && !state.from,
       mark: chosen ? state.mark : sets,
-      line: (tried ? seen : here.position).lines[number],
       values: studies ? byCell(own, value) : [],
       open: mine ? own.map((one) => one.cell) : [],
       last: last && (last.board ?? 0) === number ? last.cell : undefined,
@@ -279,14 +302,15 @@ function drawBoards(told, view) {
       notes: hinted?.mark ? { [hinted.cell]: t.nine.set(hinted.mark) } : {},
       leaving: leaving ? +leaving : undefined,
       picked: state.from ? +state.from : undefined,
-      ...(several ? { key: `board ${number} cell`, place: `${t.nine.board(number + 1)}, ` } : {}),
+      place: several ? `${t.nine.board(number + 1)}, ` : "",
       ...told.cells?.(view),
     });
   });
   const mark = chosen
     ? segments(t.nine.mark, ["X", "O"], state.mark, (mark) => go({ mark }, true))
     : null;
-  return { board: several ? html.div({ class: "several" }, drawn) : drawn[0], mark };
+  const board = several ? html.div({ class: "several" }, drawn) : drawn[0];
+  return { board, mark, moves, hinted: hinted && nameMove(hinted.move) };
 }
 
 /** Rate all turns for a review. @param {NineGame} told @param {View} view */
@@ -327,15 +351,20 @@ async function drawNine(told, state, go) {
   if (state.policy) choice("No way to play", state.policy, game.policies);
   const { played, turns, now, shown } = read(told, state, game);
   const { here, positions } = played;
+  const studies = state.mode === "study";
+  const answer = game.moves(now);
   /** @type {View} */
   const view = {
-    ...{ state, go, game, played, turns, now, shown, studies: state.mode === "study", rated: [] },
-    answer: game.moves(now),
+    ...{ state, go, game, played, turns, now, shown, studies, answer, rated: [] },
+    values: studies && state.policy ? game.moves(now, askedBy(state)) : answer,
     names: turns.map((turn) => told.named?.(turn) ?? nameMove(turn.move)),
   };
-  const { answer, names: called } = view;
+  const { names: called } = view;
   view.rated = rateAll(told, view);
-  const { board, mark } = drawBoards(told, view);
+  const { board, mark, moves, hinted } = drawBoards(told, view);
+  const study = studies
+    ? (await import("./study.js")).drawStudy(view, board, moves, told.reasons)
+    : null;
   const byPolicy = state.policy ? game.moves(here.position, askedBy(state)).moves[0] : undefined;
   const value = byPolicy?.expectedValue ?? game.probe(here.position);
   const moving = answer.moves[0]?.move.includes("-");
@@ -347,9 +376,11 @@ async function drawNine(told, state, go) {
     rateMove(game.moves(positions[ply].position, askedBy(state)), play);
   return drawGame(state, go, played, {
     shown: {
-      ...{ board, names: called },
+      ...{ board: [board, study?.line], names: called },
       below: [drawChance(told, view), mark, told.below?.(view) ?? null],
-      status: told.status?.(view) ?? turnText(state, played, called, where),
+      status: hinted
+        ? t.buttons.hinted(hinted)
+        : (told.status?.(view) ?? turnText(state, played, called, where)),
       spot: (move) => {
         const { board, cell } = parseMove(move);
         return [board ?? 0, cell];
@@ -379,6 +410,7 @@ async function drawNine(told, state, go) {
         undefined,
         more && { ...more, names: [...more.names] },
       ),
+      sentences: study?.list,
       ...(await told.setting(view)),
     },
     program: {

@@ -116,6 +116,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
     [
       over ? [reviewed, offer] : coach,
       place === 0 ? [shown.lines, moves] : null,
+      setting.sentences ?? null,
       isShort ? behind("choices", span(players, " ", u(t.coach.change)), choices) : null,
       place === 1 ? moves : null,
       drawSetup(setting.about, isShort ? [] : choices),

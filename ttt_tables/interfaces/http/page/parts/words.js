@@ -33,6 +33,10 @@ export function shares({ win, draw, loss }) {
 export const namesOf = (cells) =>
   cells.map((cell) => (typeof cell === "number" ? t.cells[cell] : cell)).join(", ");
 
+/** "a, b or c". @param {string[]} parts @param {string} word */
+export const listed = (parts, word = t.or) =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}` : (parts[0] ?? "");
+
 /** Return the words of a move, including its board and its mark. @param {string} move */
 export function nameMove(move) {
   const { board, from, cell, mark } = parseMove(move);

@@ -88,6 +88,25 @@ const words = {
     },
     set: (mark) => `setze ${mark}`,
     after: (distance) => `Wenn niemand einen Fehler macht, nach ${moves(distance)}`,
+    first: (act) => `Zuerst: ${act}.`,
+    pickFirst: "Wähle zuerst eines deiner Zeichen.",
+    fixed: "Dieses Zeichen kann nicht ziehen.",
+    tooFar: "Dorthin kann das Zeichen nicht ziehen.",
+    allCells: "Alle Felder",
+    winsIn: (who, distance) => `${who} gewinnt in ${moves(distance)}`,
+    scores: (who, score) => `${who} erreicht im Mittel ${score}`,
+    bestFor: (who, cells) => `Am besten für ${who}: ${cells}.`,
+    allBut: (cells) => `alle außer ${cells}`,
+    others: {
+      win: (moves) =>
+        `${moves === 1 ? "Das andere verschenkt" : "Alle anderen verschenken"} den Sieg.`,
+      draw: (moves) => `${moves === 1 ? "Das andere verliert" : "Alle anderen verlieren"}.`,
+    },
+    every: {
+      win: (who) => `${who} gewinnt mit jedem Zug.`,
+      draw: () => "Jeder Zug hält das Remis.",
+      loss: (_, other) => `${other} gewinnt nach jedem Zug.`,
+    },
   },
   board: {
     ...{ name: "Brett", empty: "leer" },
@@ -98,12 +117,21 @@ const words = {
       ...{ picked: "ausgewählt", shut: "geschlossen", best: "am besten" },
     },
     place: (row, column) => `Zeile ${row}, Spalte ${column}`,
+    isOver: "Das Spiel ist aus.",
+    taken: (cell, mark) => `${cell} ist von ${mark} besetzt.`,
+    isClosed: (cell) => `${cell} ist geschlossen.`,
+    notNow: (cell) => `${cell} geht jetzt nicht.`,
+    turnOf: (side) => `${side} ist am Zug.`,
+    boardIsClosed: (open) =>
+      `Dieses Brett ist geschlossen: Spiele auf ${open || "einem anderen Brett"}.`,
+    openBoard: (name) => `dem Brett ${name}`,
   },
   buttons: {
     ...{ moves: "Züge", first: "Erste Stellung", back: "Einen Zug zurück", on: "Einen Zug weiter" },
     ...{ last: "Letzte Stellung", hint: "Tipp", takeBack: "Zurücknehmen", newGame: "Neues Spiel" },
     share: "Einen Link zu diesem Spiel teilen",
     words: { takeBack: "Zurück", newGame: "Neues Spiel", hint: "Tipp", share: "Teilen" },
+    hinted: (move) => `Tipp: ${move}.`,
   },
   share: {
     copied: "Der Link ist kopiert.",

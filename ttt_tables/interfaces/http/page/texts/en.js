@@ -104,6 +104,32 @@ export default {
     set: (/** @type {string} */ mark) => `place ${mark}`,
     after: (/** @type {number} */ distance) =>
       `If nobody makes a mistake, after ${moves(distance)}`,
+    first: (/** @type {string} */ act) => `First: ${act}.`,
+    pickFirst: "First choose one of your pieces.",
+    fixed: "This piece cannot move.",
+    tooFar: "The piece cannot move there.",
+    allCells: "All cells",
+    winsIn: (/** @type {string} */ who, /** @type {number} */ distance) =>
+      `${who} wins in ${moves(distance)}`,
+    scores: (/** @type {string} */ who, /** @type {string} */ score) =>
+      `${who}'s average score is ${score}`,
+    bestFor: (/** @type {string} */ who, /** @type {string} */ cells) =>
+      `Best for ${who}: ${cells}.`,
+    allBut: (/** @type {string} */ cells) => `all but ${cells}`,
+    // The other moves, if the best one wins or draws.
+    others: {
+      win: (/** @type {number} */ moves) =>
+        `${moves === 1 ? "The other one gives" : "All others give"} it away.`,
+      draw: (/** @type {number} */ moves) =>
+        `${moves === 1 ? "The other one loses" : "All others lose"}.`,
+    },
+    // All moves have the same result.
+    every: {
+      win: (/** @type {string} */ who) => `${who} wins with every move.`,
+      draw: () => "Every move keeps the draw.",
+      loss: (/** @type {string} */ _, /** @type {string} */ other) =>
+        `${other} wins after every move.`,
+    },
   },
   board: {
     ...{ name: "Board", empty: "empty" },
@@ -116,12 +142,23 @@ export default {
     },
     place: (/** @type {number} */ row, /** @type {number} */ column) =>
       `row ${row}, column ${column}`,
+    // Why a cell cannot be played.
+    isOver: "The game is over.",
+    taken: (/** @type {string} */ cell, /** @type {string} */ mark) =>
+      `${cell} is taken by ${mark}.`,
+    isClosed: (/** @type {string} */ cell) => `${cell} is closed.`,
+    notNow: (/** @type {string} */ cell) => `${cell} cannot be played now.`,
+    turnOf: (/** @type {string} */ side) => `It is ${side}'s turn.`,
+    boardIsClosed: (/** @type {string} */ open) =>
+      `This board is closed: play in ${open || "another board"}.`,
+    openBoard: (/** @type {string} */ name) => `the ${name} board`,
   },
   buttons: {
     ...{ moves: "Moves", first: "First position", back: "One move back", on: "One move on" },
     ...{ last: "Last position", hint: "Hint", takeBack: "Take back", newGame: "New game" },
     share: "Share a link to this game",
     words: { takeBack: "Take back", newGame: "New game", hint: "Hint", share: "Share" },
+    hinted: (/** @type {string} */ move) => `Hint: ${move}.`,
   },
   share: {
     copied: "The link is copied.",

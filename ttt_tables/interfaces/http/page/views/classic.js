@@ -20,7 +20,7 @@ import {
 } from "../parts/dom.js";
 import { viewOf } from "../parts/nine-game.js";
 import { BOTS, drawOpponents } from "../parts/opponents.js";
-import { drawWhy } from "../parts/reasons.js";
+import { sentences } from "../parts/reasons.js";
 import { linksTo } from "../parts/table.js";
 import { OURS } from "../play/replay.js";
 import { t, wordsOf } from "../texts/language.js";
@@ -75,6 +75,17 @@ function bestLine(game, here, policy) {
   return [move, ...bestLine(game, here.play(move), policy)];
 }
 
+/**
+ * Return the reasons for the values of perfect play, once the tables are loaded.
+ * @param {View} view
+ */
+function reasonsOf({ state, game, played: { here } }) {
+  const tables = tablesOf(game);
+  if (!tables || state.policy !== "perfect" || here.result) return undefined;
+  const [, ...all] = sentences(here.board, tables);
+  return all.map(({ text, cells }) => ({ text, moves: cells.map(String) }));
+}
+
 /** @param {View} view */
 function drawStudy({ state, go, game, played }) {
   const { here, plays, at, write } = played;
@@ -88,7 +99,6 @@ function drawStudy({ state, go, game, played }) {
     });
   });
   return [
-    drawWhy(position),
     line.length ? card(texts.line, ol({ class: "line" }, items(steps))) : null,
     fold(t.game.meaning, drawPolicies(state, tablesOf(game), go)),
     fold(texts.twins, drawTwins(board, state)),
@@ -154,6 +164,7 @@ const told = {
   choices: { notation: Object.keys(notations) },
   open: () => make("classic", classic),
   cells: ({ studies }) => ({ twins: studies }),
+  reasons: reasonsOf,
   basis: basisOf,
   against: ({ state }) => opponentOf(state.policy),
   form: ({ state, go, played, studies }) => (studies ? drawForm(state, played, go) : null),
