@@ -4,7 +4,8 @@
 
 import { carry, D4, wonLine } from "../library/nine-cells.js";
 import { t } from "../texts/language.js";
-import { html, isPointed, svg } from "./dom.js";
+import { html, isPointed, remind, svg } from "./dom.js";
+import { capital } from "./words.js";
 
 /** Return the distinct images of a board, the board itself first. @param {string} board */
 export const orbit = (board) => [...new Set(D4.map((symmetry) => carry(board, symmetry)))];
@@ -144,6 +145,17 @@ function shown(cell, { values = [], side = "X", numbers = false, notes = [] }) {
   ].flatMap((part) => [part, " "]); // blanks, because a screen reader would join two words
 }
 
+/**
+ * Return why a cell cannot be played, from what the board shows.
+ * @param {number} cell @param {BoardGiven} given
+ */
+function whyNot(cell, { board, place = "", closed = [], line = wonLine(board) }) {
+  const name = capital(`${place}${t.cells[cell]}`);
+  if (board[cell] !== ".") return t.board.taken(name, board[cell]);
+  if (line) return t.board.isOver;
+  return closed.includes(cell) ? t.board.isClosed(name) : t.board.notNow(name);
+}
+
 /** Draw a cell as a button. @param {number} cell @param {BoardGiven} given */
 function drawCell(cell, given) {
   const { board, values = [], open = [], notes = [], side = "X", last, closed = [] } = given;
@@ -170,7 +182,8 @@ function drawCell(cell, given) {
       title: t.board.place(Math.floor(cell / 3) + 1, (cell % 3) + 1),
       "aria-label": spoken.filter(Boolean).join(", "),
       "aria-disabled": isOpen ? null : "true",
-      click: () => isOpen && given.play?.(cell),
+      click: () =>
+        isOpen ? given.play?.(cell) : remind(given.rejects?.(cell) || whyNot(cell, given)),
     },
     mark === "." || value || note ? shown(cell, given) : null,
     mark === "." ? ghost : drawMark(mark, cell === last && given.fresh ? "fresh" : ""),

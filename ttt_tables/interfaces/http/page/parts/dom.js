@@ -70,6 +70,10 @@ export const isPointed = () => pointed;
 /** @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+const BRIEF = 4000; // milliseconds for which a short remark replaces the status line
+let lasting = ""; // the text of the status line before the remark
+let remark = 0; // the timer of its end
+
 /**
  * Write the status line above the board, or another one that screen readers read aloud when it
  * changes.
@@ -77,7 +81,22 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
  */
 export function say(text, id = "status") {
   const line = byId(id);
+  if (id === "status") {
+    lasting = text;
+    clearTimeout(remark);
+  }
   if (line && line.textContent !== text) line.textContent = text;
+}
+
+/**
+ * Write a short remark into the status line. The same remark is read aloud again. Then the line
+ * returns to its text.
+ * @param {string} text
+ */
+export function remind(text) {
+  byId("status").textContent = text;
+  clearTimeout(remark);
+  remark = setTimeout(() => say(lasting), BRIEF);
 }
 
 /**

@@ -48,6 +48,7 @@ function drawCells(number, given) {
   return drawBoard({
     ...{ board: show(here.boards[number]), side: here.side, open: cells },
     play: (cell) => play(`${number}${cell}`),
+    rejects: (cell) => whyClosed(number, cell, given),
     name: [
       ...[name, owner === "." ? "" : texts.hasIt(owner), cells.length ? texts.playHere : ""],
       ...near.map(texts.nearIt),
@@ -57,6 +58,19 @@ function drawCells(number, given) {
     ...{ key: `board ${number} cell`, place: `${name}, ` },
     ...{ last: at(here.move), fresh: live, hint: at(hint) },
   });
+}
+
+/**
+ * Return why a cell cannot be played, or "" if its board shows it.
+ * @param {number} number @param {number} cell @param {Given} given
+ */
+function whyClosed(number, cell, { here, open }) {
+  if (here.result) return t.board.isOver;
+  if (show(here.boards[number])[cell] !== ".") return "";
+  if (!open.length) return t.board.turnOf(here.side);
+  const boards = [...new Set(open.map(([at]) => at))];
+  if (boards.includes(number)) return "";
+  return t.board.boardIsClosed(boards.length === 1 ? t.board.openBoard(t.cells[boards[0]]) : "");
 }
 
 /** Return the sides that are one move from a line on a board. @param {string} board */

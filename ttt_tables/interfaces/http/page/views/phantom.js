@@ -121,6 +121,13 @@ function review(reply, positions, names) {
 }
 
 /**
+ * Return the cell of a hint, if the user asked for one.
+ * @param {State} state @param {any} game @param {Reply} reply @returns {number | undefined}
+ */
+const hintOf = (state, { here, mine }, reply) =>
+  state.hint && mine ? reply.ways(here.game.known[state.side])[0].cell : undefined;
+
+/**
  * Draw the board of a game: the part that the user sees, and all of it once the game has ended.
  * @param {State} state @param {Go} go @param {any} game @param {Reply} reply @param {boolean} told
  */
@@ -141,8 +148,12 @@ function drawPlayed(state, go, game, reply, told) {
     name: t.board.of(titleOf("phantom"), here.toMove),
     open: mine ? legalMoves(known) : [],
     play: (cell) => playOn(game, go, `${cell}`),
+    rejects: (cell) => {
+      if (here.result) return t.board.isOver;
+      return mine || board[cell] !== "." ? "" : t.board.turnOf(here.toMove);
+    },
     last: told || last?.toMove === state.side ? last?.cell : undefined,
-    hint: state.hint && mine ? reply.ways(known)[0].cell : undefined,
+    hint: hintOf(state, game, reply),
   });
 }
 
@@ -201,10 +212,12 @@ function drawChances(known, moves, reply, { xScore: { score, exact } }) {
 
 /**
  * Return the sentence above the board of a game.
- * @param {State} state @param {any} game @param {string[]} names
+ * @param {State} state @param {any} game @param {string[]} names @param {Reply} reply
  */
-function statusOf(state, game, names) {
+function statusOf(state, game, names, reply) {
   const { here, mine, retry, plays, at, positions } = game;
+  const hint = hintOf(state, game, reply);
+  if (hint !== undefined) return t.buttons.hinted(t.cells[hint]);
   if (here.result || retry !== null || !mine) return turnText(state, game, names);
   const other = OTHER[state.side];
   if (!plays[at - 1]) return t.game.yours(state.side, "");
@@ -244,7 +257,7 @@ export async function draw(state, go) {
   const drawn = drawGame(state, go, game, {
     shown: {
       names,
-      status: studied ? texts.studies(mine, moves.length > 0) : statusOf(state, game, names),
+      status: studied ? texts.studies(mine, moves.length > 0) : statusOf(state, game, names, reply),
       board: studied
         ? drawStudied(state, go, known, moves)
         : drawPlayed(state, go, game, reply, told),
