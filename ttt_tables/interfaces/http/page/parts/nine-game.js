@@ -80,7 +80,6 @@ export { nameMove } from "./words.js";
  *   differs
  * @property {(view: View) => Part} [below]  what is below the board
  * @property {(view: View) => string | undefined} [status]
- * @property {import("./study.js").Reasons} [reasons]  of the moves, in sentences
  * @property {(view: View) => string | undefined} [basis]  the assumption of the probabilities
  * @property {{head: string, tell: (turn: Turn) => string}} [column]  of a review, for chance
  *   outcomes
@@ -362,9 +361,7 @@ async function drawNine(told, state, go) {
   const { names: called } = view;
   view.rated = rateAll(told, view);
   const { board, mark, moves, hinted } = drawBoards(told, view);
-  const study = studies
-    ? (await import("./study.js")).drawStudy(view, board, moves, told.reasons)
-    : null;
+  const study = studies ? (await import("./study.js")).drawStudy(view, board, moves) : null;
   const byPolicy = state.policy ? game.moves(here.position, askedBy(state)).moves[0] : undefined;
   const value = byPolicy?.expectedValue ?? game.probe(here.position);
   const moving = answer.moves[0]?.move.includes("-");

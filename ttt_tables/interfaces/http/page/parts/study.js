@@ -4,15 +4,13 @@
 import { resultText } from "../play/replay.js";
 import { t } from "../texts/language.js";
 import { fold, html, items } from "./dom.js";
-import { nameMove } from "./nine-game.js";
-import { capital, listed, percent } from "./words.js";
+import { hasReasons, sayMove, sentences } from "./reasons.js";
+import { capital, listed, nameMove, percent } from "./words.js";
 
 /**
  * @typedef {import("../library/answer.js").Move} Move
  * @typedef {import("../library/value.js").Value} Worth
  * @typedef {import("./nine-game.js").View} View
- * @typedef {{text: string, moves: string[]}} Said  a sentence, and the moves that it is about
- * @typedef {(view: View) => Said[] | undefined} Reasons
  */
 
 const HOLD = 400; // milliseconds after which a touch is not a tap
@@ -64,31 +62,27 @@ function inWords(value, called) {
   return parts.join(", ").replaceAll(" %", "\u00a0%");
 }
 
-/** @param {string} move @param {string} text */
-const about = (move, text) => `${capital(nameMove(move))}: ${text}.`;
-
 /**
- * Return a sentence for each move, and the list of all sentences, in which moves with the same
- * reason or value share one.
- * @param {View} view @param {Reasons | undefined} reasons  if the view has them
- * @returns {{say: (move: string) => string, list: string[]}}
+ * Return what each move does, and the list of all sentences, in which moves with the same reason or
+ * value share one. The values of a policy have no reasons.
+ * @param {View} view @returns {{say: (move: string) => string, list: string[]}}
  */
-function sentencesOf(view, reasons) {
-  const known = reasons?.(view);
-  if (known)
+function sentencesOf({ state, values, now, played: { called } }) {
+  if (hasReasons(now) && (state.policy ?? "perfect") === "perfect")
     return {
-      say: (move) => known.find(({ moves }) => moves.includes(move))?.text ?? "",
-      list: known.map(({ text }) => text),
+      say: (move) => sayMove(now, move, called),
+      list: sentences(now, called)
+        .slice(1)
+        .map(({ text }) => text),
     };
-  const { values, played } = view;
-  const worth = (/** @type {string} */ move) =>
-    inWords(/** @type {Worth} */ (values.move(move).expectedValue), played.called);
+  const say = (/** @type {string} */ move) =>
+    inWords(/** @type {Worth} */ (values.move(move).expectedValue), called);
   const moves = values.moves.map(({ move }) => move);
-  const list = [...new Set(moves.map(worth))].map((text) => {
-    const same = moves.filter((move) => worth(move) === text).map(nameMove);
+  const list = [...new Set(moves.map(say))].map((text) => {
+    const same = moves.filter((move) => say(move) === text).map(nameMove);
     return `${capital(listed(same, t.and))}: ${text}.`;
   });
-  return { say: (move) => about(move, worth(move)), list };
+  return { say, list };
 }
 
 /** Return the sentence about the position. @param {View} view */
@@ -109,10 +103,9 @@ function situation({ game, now, values, played }) {
  * Draw the line next to the board, and the folded list of all sentences.
  * @param {View} view @param {Element} board  one or several
  * @param {Map<string, string>} moves  the moves of cells, by the keys of the cells
- * @param {Reasons | undefined} reasons
  */
-export function drawStudy(view, board, moves, reasons) {
-  const { say, list } = sentencesOf(view, reasons);
+export function drawStudy(view, board, moves) {
+  const { say, list } = sentencesOf(view);
   const usual = situation(view);
   const line = html.p({ class: "says" }, usual);
   const hidden = html.div({ hidden: true });
@@ -120,7 +113,7 @@ export function drawStudy(view, board, moves, reasons) {
   const said = new Map();
   for (const [key, move] of moves) {
     const cell = /** @type {Element} */ (board.querySelector(`[data-key="${key}"]`));
-    const text = say(move);
+    const text = `${capital(nameMove(move))}: ${say(move)}.`;
     const id = `says-${said.size}`;
     cell.setAttribute("aria-describedby", id);
     hidden.append(html.span({ id }, text));

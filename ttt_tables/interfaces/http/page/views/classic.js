@@ -20,7 +20,6 @@ import {
 } from "../parts/dom.js";
 import { viewOf } from "../parts/nine-game.js";
 import { BOTS, drawOpponents } from "../parts/opponents.js";
-import { sentences } from "../parts/reasons.js";
 import { linksTo } from "../parts/table.js";
 import { OURS } from "../play/replay.js";
 import { t, wordsOf } from "../texts/language.js";
@@ -73,17 +72,6 @@ function bestLine(game, here, policy) {
   if (here.result) return [];
   const { move } = game.moves(here, { policy }).moves[0];
   return [move, ...bestLine(game, here.play(move), policy)];
-}
-
-/**
- * Return the reasons for the values of perfect play, once the tables are loaded.
- * @param {View} view
- */
-function reasonsOf({ state, game, played: { here } }) {
-  const tables = tablesOf(game);
-  if (!tables || state.policy !== "perfect" || here.result) return undefined;
-  const [, ...all] = sentences(here.board, tables);
-  return all.map(({ text, cells }) => ({ text, moves: cells.map(String) }));
 }
 
 /** @param {View} view */
@@ -164,7 +152,6 @@ const told = {
   choices: { notation: Object.keys(notations) },
   open: () => make("classic", classic),
   cells: ({ studies }) => ({ twins: studies }),
-  reasons: reasonsOf,
   basis: basisOf,
   against: ({ state }) => opponentOf(state.policy),
   form: ({ state, go, played, studies }) => (studies ? drawForm(state, played, go) : null),
