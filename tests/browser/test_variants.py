@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ttt_tables as ttt
-from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
+from tests.browser.conftest import Open, Opening, go_to, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables.games.family.registry import GAMES, rules_of
@@ -181,3 +181,10 @@ def test_games_can_be_chosen_with_their_rules(open_view: Open) -> None:
         choice.select_option(name)
         expect(page.locator(".about")).to_contain_text(rules_of(name).summary)
         expect(page.locator("legend", has_text="Boards")).to_have_count(int(name == "notakto"))
+
+
+def test_german_page_has_german_rules_of_variants(opening: Opening) -> None:
+    page = opening(locale="de-DE")("more")
+    for name in ("vanishing", "misere", "notakto", "random-turn"):
+        go_to(page, "more", game=name)
+        expect(page.locator(".about")).not_to_contain_text(rules_of(name).summary)

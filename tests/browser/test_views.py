@@ -89,7 +89,7 @@ def test_classic_cells_show_table_values(
         assert str(cell) == here.game.choose(here, policy=policy)
         here = here.play(str(cell))
     assert here.result
-    sentences = page.locator("ul.said li").all_inner_texts()
+    sentences = page.locator(".says, ul.said li").all_text_contents()
     assert len(sentences) > len(tb.explain(board).reasons) / 9
 
 

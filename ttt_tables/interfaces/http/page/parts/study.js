@@ -121,6 +121,8 @@ export function drawStudy(view, board, moves) {
   }
   const show = (/** @type {Element | null} */ cell) => {
     line.textContent = (cell && said.get(cell)) || usual;
+    line.classList.remove("long");
+    line.classList.toggle("long", line.scrollHeight > line.clientHeight);
   };
   follow(board, show);
   return {

@@ -3,42 +3,51 @@
 const words = {
   ...{ game: "Spiel", boards: "Bretter" },
   games: {
-    misere: { title: "Misère", rule: "Wer eine Reihe eigener Zeichen vollendet, verliert." },
+    misere: { title: "Misère", summary: "Wer eine Reihe eigener Zeichen vollendet, verliert." },
     wild: {
       title: "Wild",
-      rule: "Jeder Zug setzt X oder O, wie man will. Wer eine Reihe gleicher Zeichen vollendet, gewinnt.",
+      summary:
+        "Jeder Zug setzt X oder O, wie man will. Wer eine Reihe gleicher Zeichen vollendet, gewinnt.",
     },
     "wild-misere": {
       title: "Wild, misère",
-      rule: "Jeder Zug setzt X oder O, wie man will. Wer eine Reihe gleicher Zeichen vollendet, verliert.",
+      summary:
+        "Jeder Zug setzt X oder O, wie man will. Wer eine Reihe gleicher Zeichen vollendet, verliert.",
     },
     vanishing: {
       title: "Verschwindend",
-      rule: "Jede Seite hat höchstens drei Zeichen. Sobald sie ein viertes gesetzt hat, verschwindet ihr ältestes. Wer danach drei in einer Reihe hat, gewinnt.",
+      summary:
+        "Jede Seite hat höchstens drei Zeichen. Sobald sie ein viertes gesetzt hat, verschwindet ihr ältestes. Wer danach drei in einer Reihe hat, gewinnt.",
     },
     "vanishing-reuse": {
       title: "Verschwindend, vorher",
-      rule: "Jede Seite hat höchstens drei Zeichen. Bevor sie ein viertes setzt, verschwindet ihr ältestes. Wer danach drei in einer Reihe hat, gewinnt.",
+      summary:
+        "Jede Seite hat höchstens drei Zeichen. Bevor sie ein viertes setzt, verschwindet ihr ältestes. Wer danach drei in einer Reihe hat, gewinnt.",
     },
     "morris-lines": {
       title: "Mühle auf Linien",
-      rule: "Jede Seite setzt drei Zeichen und zieht dann eines davon auf ein leeres Nachbarfeld entlang einer Linie. Drei in einer Reihe gewinnen.",
+      summary:
+        "Jede Seite setzt drei Zeichen und zieht dann eines davon auf ein leeres Nachbarfeld entlang einer Linie. Drei in einer Reihe gewinnen.",
     },
     "morris-orthogonal": {
       title: "Mühle, gerade",
-      rule: "Jede Seite setzt drei Zeichen und zieht dann eines davon auf ein leeres Nachbarfeld in Zeile oder Spalte. Drei in einer Reihe gewinnen.",
+      summary:
+        "Jede Seite setzt drei Zeichen und zieht dann eines davon auf ein leeres Nachbarfeld in Zeile oder Spalte. Drei in einer Reihe gewinnen.",
     },
     "morris-anywhere": {
       title: "Mühle, überallhin",
-      rule: "Jede Seite setzt drei Zeichen und zieht dann eines davon auf irgendein leeres Feld. Drei in einer Reihe gewinnen.",
+      summary:
+        "Jede Seite setzt drei Zeichen und zieht dann eines davon auf irgendein leeres Feld. Drei in einer Reihe gewinnen.",
     },
     notakto: {
       title: "Notakto",
-      rule: "Beide Seiten setzen X auf irgendein Brett ohne Reihe. Wer auf dem letzten solchen Brett eine Reihe vollendet, verliert.",
+      summary:
+        "Beide Seiten setzen X auf irgendein Brett ohne Reihe. Wer auf dem letzten solchen Brett eine Reihe vollendet, verliert.",
     },
     "random-turn": {
       title: "Münzwurf",
-      rule: "Eine faire Münze entscheidet, wer als Nächstes zieht. Jede Seite setzt ihr eigenes Zeichen. Drei in einer Reihe gewinnen.",
+      summary:
+        "Eine faire Münze entscheidet, wer als Nächstes zieht. Jede Seite setzt ihr eigenes Zeichen. Drei in einer Reihe gewinnen.",
     },
   },
   links: [

@@ -1,8 +1,8 @@
 // The texts of the variants in English.
 export default {
   ...{ game: "Game", boards: "Boards" },
-  // A game without an entry here has the title and the rule of games.json.
-  games: /** @type {Record<string, {title: string, rule: string}>} */ ({}),
+  // A game without an entry here has the title and the summary of games.json.
+  games: /** @type {Record<string, {title: string, summary: string}>} */ ({}),
   links: [
     "Vanishing: only an edge wins",
     "Wild misere: only the centre saves",
