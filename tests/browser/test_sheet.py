@@ -141,6 +141,23 @@ def test_only_usable_buttons_show_in_one_phone_row(opening: Opening) -> None:
     assert page.evaluate(ROWS) == 1
 
 
+WORDS = {
+    "en": ["Take back", "New game", "Hint", "Share"],
+    "de": ["Zurück", "Neues Spiel", "Tipp", "Teilen"],
+}
+CUT = """() => [...document.querySelectorAll('.tools .word')]
+    .filter((one) => one.scrollWidth > one.clientWidth).length"""
+
+
+@pytest.mark.parametrize("language", first(WORDS, 2))
+def test_buttons_have_words_on_a_small_phone(opening: Opening, language: str) -> None:
+    page = opening(locale=language, **PHONE)("classic", moves="40", at="1", side="both")
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.locator(".tools .word:visible").all_inner_texts() == WORDS[language]
+    assert page.evaluate(ROWS) == 1
+    assert page.evaluate(CUT) == 0
+
+
 BOARDS: list[tuple[str, dict[str, str]]] = [
     ("classic", LOST),
     ("ultimate", {"moves": "44 40", "side": "both", "mode": "study"}),
