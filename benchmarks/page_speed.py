@@ -18,7 +18,7 @@ from tests.support.serving import serving
 
 VIEWS = (
     *("home", "classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace"),
-    *("more", "rules", "ultimate-puzzles"),
+    *("more", "rules", "ultimate-puzzles", "lesson"),
 )
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 4e5, "uploadThroughput": 4e5}
 SLOWER = 4  # times, than the processor of this machine

@@ -26,9 +26,10 @@ from ttt_tables.learners.boxes import boxes
 
 pytestmark = needs_browser
 GAMES = (
-    *("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more"),
-    "rules",
+    *("classic", "lesson", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace"),
+    *("more", "rules"),
 )
+PLAYED = [view for view in GAMES if view not in ("lesson", "puzzles")]
 OPEN_CELL = ".cell:not([aria-disabled])"
 READY = "document.querySelector('main')?.children.length && !document.body.ariaBusy"
 
@@ -414,12 +415,11 @@ def play_to_the_end(page: Page, pointer: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("view", "pointer"),
-    [(view, "mouse") for view in GAMES if view != "puzzles"]
-    + [(view, "touch") for view in GAMES if view != "puzzles"]
+    [(view, "mouse") for view in PLAYED]
+    + [(view, "touch") for view in PLAYED]
     + [
         pytest.param(view, "keys", marks=pytest.mark.nightly)  # test_access.py plays by keyboard
-        for view in GAMES
-        if view != "puzzles"
+        for view in PLAYED
     ],
 )
 def test_game_can_be_played_to_its_end(

@@ -16,7 +16,7 @@ from ttt_tables.interfaces.http.files import PAGE
 
 pytestmark = needs_browser
 KEYS = [
-    *("settings", "reviews", "solved puzzles", "daily puzzles", "tries"),
+    *("settings", "reviews", "solved puzzles", "daily puzzles", "tries", "lessons"),
     *("solved ultimate puzzles", "daily ultimate puzzles"),
 ]
 DAMAGED: list[Any] = [
@@ -28,6 +28,7 @@ DAMAGED: list[Any] = [
 ]
 VIEWS: list[tuple[str, dict[str, str]]] = [
     ("home", {}),
+    ("lesson", {"number": "1"}),
     ("classic", {}),
     ("puzzles", {"day": "2026-11-24"}),
     ("ultimate-puzzles", {"day": "2026-11-24"}),
@@ -50,7 +51,7 @@ def test_stored_keys_are_listed() -> None:
     texts = "".join(path.read_text(encoding="utf-8") for path in PAGE.rglob("*.js"))
     assert all(f'"{key}"' in texts for key in KEYS)
     read = re.findall(r'\brecall\(\s*("[a-z]+"|kept|kind),', texts)
-    assert sorted(set(read)) == ['"reviews"', '"settings"', '"tries"', "kept", "kind"]
+    assert sorted(set(read)) == ['"lessons"', '"reviews"', '"settings"', '"tries"', "kept", "kind"]
 
 
 @needs_node

@@ -12,7 +12,7 @@ from tests.support.serving import Client
 pytestmark = needs_browser
 VIEWS = (
     *("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more"),
-    *("rules", "ultimate-puzzles"),
+    *("rules", "ultimate-puzzles", "lesson"),
 )
 SLOW = {"offline": False, "latency": 60, "downloadThroughput": 1e6, "uploadThroughput": 1e6}
 WATCH = """

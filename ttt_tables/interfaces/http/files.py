@@ -24,7 +24,18 @@ KERNEL = "engine.wasm"
 LEVELS = PUZZLE_OPTIONS["level"].names()  # of puzzles, the easiest first
 DAYS = "days.json"
 # In their order: a later one overrides an earlier one.
-STYLES = ("tokens", "base", "controls", "board", "table", "games", "home", "unmixed", "print")
+STYLES = (
+    "tokens",
+    "base",
+    "controls",
+    "board",
+    "table",
+    "games",
+    "home",
+    "lesson",
+    "unmixed",
+    "print",
+)
 # What opens a game by its name is for users of the library: a view imports its game's module.
 BY_NAME = {"ttt-tables.js", "library/game.js", "library/registry.js"}
 CONSOLE = "console/view.js"  # a view that only a site has

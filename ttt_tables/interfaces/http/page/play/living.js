@@ -3,8 +3,8 @@ import { EMPTY, emptyCells, OTHER, place, result } from "../library/nine-cells.j
 
 export const HOLD = 3; // frames for which the end of a game stays
 
-/** @template T @param {T[]} things */
-export const any = (things) => things[Math.floor(Math.random() * things.length)];
+/** @template T @param {T[]} things @param {() => number} random */
+export const any = (things, random = Math.random) => things[Math.floor(random() * things.length)];
 
 /**
  * Return a cell that wins, or otherwise one that blocks, or otherwise any cell.
