@@ -47,6 +47,7 @@ HEADS = [  # of a document's navigation: on a wide screen, and on a narrow one
     ('<ul class="md-tabs__list">', "tabs"),
     ('<ul class="md-nav__list" data-md-scrollfix>', "nav"),
 ]
+ADDRESS = re.compile(r"<code>(#[a-z-]+(?:[?][^<]*)?)</code>")  # of a view of the page
 TAG = re.compile(r"<[^>]+>")
 
 
@@ -130,7 +131,10 @@ def _document_files(folder: Path, console: bool) -> dict[str, bytes]:
 
 
 def _with_ways(text: str, page: str, console: bool) -> str:
-    """Return a document with links to the page's games, and from each query to the console."""
+    """Return a document with links to the page's games, and from each query to the console.
+
+    An address of a view, such as `#dice?roll=6`, becomes a link to it.
+    """
 
     def run(query: re.Match[str]) -> str:
         sql = unescape(TAG.sub("", query[0])).strip().removesuffix(";")
@@ -144,6 +148,7 @@ def _with_ways(text: str, page: str, console: bool) -> str:
             for way, to in ways.items()
         ]
         text = text.replace(head, head + "".join(links), 1)
+    text = ADDRESS.sub(rf'<a href="{page}\1">\g<0></a>', text)
     return QUERY.sub(run, text) if console else text
 
 
