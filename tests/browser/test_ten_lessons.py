@@ -142,7 +142,7 @@ def test_lesson_probabilities_match_the_package(db: Any) -> None:
     assert wins == kinds
     found = db.execute(
         "select win, draw, loss from learning_curves where learner = 'menace' and games = 0"
-        " and opponent = 'random'"
+        " and against = 'random' and variant = '8/4/2/1' and side = 'X'"
     ).fetchall()
     assert {tuple(round(part, 4) for part in row) for row in found} == {(0.6119, 0.1238, 0.2643)}
 
@@ -177,10 +177,10 @@ def test_wrong_cells_meet_the_best_reply(open_view: Open) -> None:
             assert verdict(page).startswith("Right." if right else "Not this one."), cell
             assert page.locator(OPEN_CELL).count() == 0 or (right and step.get("whole"))
             tried += not right
-    assert tried == 59
+    assert tried == 78
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("locale", ["en-GB", pytest.param("de-DE", marks=pytest.mark.slow)])
 def test_lessons_are_played_to_their_end(opening: Opening, locale: str) -> None:
     """Each right answer is praised; the lessons that are done are marked on the list."""
     page = still(opening(locale=locale)("lesson"))
@@ -366,7 +366,7 @@ def test_lessons_are_printed_with_rotated_answers(open_view: Open) -> None:
 
 def test_link_for_a_class_enlarges_the_page_once(open_cold: Open) -> None:
     page = open_cold("lesson")
-    page.get_by_role("link", name="For the projector: Two threats at once").click()
+    page.get_by_role("link", name="Projector: Two threats at once").click()
     until(page, "document.documentElement.dataset.classroom === '1' && !document.body.ariaBusy")
     assert page.evaluate("location.hash") == "#lesson?number=2"
     page.locator("[data-key=classroom]").click()

@@ -287,7 +287,7 @@ const words = {
   teachers: "Für den Unterricht",
   teach:
     "Jeder Link öffnet eine Lektion in großer Schrift für den Beamer; die Pfeiltasten führen von Schritt zu Schritt. Wähle bis zu vier Lektionen für ein Blatt, auf dem die Antworten auf dem Kopf stehen.",
-  projector: "Für den Beamer",
+  projector: "Beamer",
   copy: "Alle Links kopieren",
   sheet: "Blatt erstellen",
   print: "Drucken",

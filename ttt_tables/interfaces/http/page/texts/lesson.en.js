@@ -301,7 +301,7 @@ export default {
   teachers: "For teachers",
   teach:
     "Each link opens a lesson in large letters for the projector; the arrow keys go from step to step. Choose up to four lessons to print on a sheet, with the answers upside down.",
-  projector: "For the projector",
+  projector: "Projector",
   copy: "Copy all links",
   sheet: "Make the sheet",
   print: "Print",

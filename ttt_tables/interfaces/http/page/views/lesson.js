@@ -14,6 +14,7 @@ import {
   say,
 } from "../parts/dom.js";
 import { answerOf, factsOf, positionOf, showStep } from "../parts/lesson-steps.js";
+import { addressOf, share } from "../parts/share.js";
 import { LESSONS } from "../play/lessons.js";
 import { keep, listOf, recall, settings } from "../play/storage.js";
 import { t, wordsOf } from "../texts/language.js";
@@ -189,8 +190,7 @@ function drawTeachers(go) {
       a({ href: links[at], "aria-label": `${texts.projector}: ${title}` }, texts.projector),
     );
   });
-  const copy = async () => {
-    const { addressOf, share } = await import("../parts/share.js");
+  const copy = () => {
     const lines = links.map((link, at) => `${texts.lessons[at].title}: ${addressOf(link)}`);
     return share({ text: lines.join("\n") });
   };
