@@ -374,6 +374,24 @@ def test_link_for_a_class_enlarges_the_page_once(open_cold: Open) -> None:
     expect(page.locator("#status")).to_have_text("Lesson 2 of 10: Two threats at once")
 
 
+def test_class_votes_before_it_sees_the_answer(open_cold: Open) -> None:
+    """Each tap is a vote until the vote ends; the next tap is the answer."""
+    page = open_cold("lesson", number=2, classroom=1)
+    until(page, "document.documentElement.dataset.classroom === '1' && !document.body.ariaBusy")
+    page.get_by_role("button", name="Vote", exact=True).click()
+    for cell in "2442":
+        page.locator(f".cell[data-cell='{cell}']").click()
+        until(page, "!document.body.ariaBusy")
+    page.locator(".cell[data-cell='2']").click()
+    expect(page.locator(".cell[data-cell='2'] .detail")).to_have_text("3 votes")
+    expect(page.locator(".cell[data-cell='4'] .detail")).to_have_text("2 votes")
+    expect(page.locator(".told-box[role=alert]")).to_have_count(0)
+    page.get_by_role("button", name="End the vote").click()
+    expect(page.locator(".cell[data-cell='2'] .detail")).to_have_text("3 votes")
+    page.locator(".cell[data-cell='2']").click()
+    expect(page.locator(".told-box.right")).to_be_visible()
+
+
 @pytest.mark.parametrize(
     ("given", "told"),
     [

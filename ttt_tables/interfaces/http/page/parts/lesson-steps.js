@@ -9,6 +9,7 @@ import {
   winsAgainstRandom,
   worthOf,
 } from "../play/lessons.js";
+import { settings } from "../play/storage.js";
 import { t } from "../texts/language.js";
 import { alike, byCell, drawBoard } from "./board.js";
 import { press } from "./dom.js";
@@ -143,6 +144,26 @@ const boardOf = ({ title, texts }, at) => {
   };
 };
 
+/**
+ * Return what a board shows while a class votes: each tap on an open cell is a vote.
+ * @param {Asked} asked @param {number[]} open @param {(cell: number) => void} play
+ * @returns {Partial<BoardGiven>}
+ */
+function votesOf({ texts, state, go }, open, play) {
+  const count = (/** @type {number} */ cell) => state.votes.split(`${cell}`).length - 1;
+  const vote = (/** @type {number} */ cell) => go({ votes: `${state.votes}${cell}` }, true);
+  const voted = open.filter(count).map((cell) => [cell, texts.votes(count(cell))]);
+  return { open, play: state.vote ? vote : play, notes: Object.fromEntries(voted) };
+}
+
+/** Draw the button that begins or ends a vote, in a classroom. @param {Asked} asked */
+function drawVote({ texts, state, go }) {
+  if (!settings.classroom) return null;
+  return state.vote
+    ? press(texts.endVote, () => go({ vote: "" }, true), false, { class: "main" })
+    : press(texts.vote, () => go({ vote: "1", votes: "" }, true));
+}
+
 /** Show a move to find, or a game to play to its end. @param {Asked} asked @param {At} at @returns {Shown} */
 function showTry(asked, at) {
   const { step, told, texts, state, go } = asked;
@@ -170,7 +191,8 @@ function showTry(asked, at) {
   return {
     board: drawBoard({
       ...boardOf(asked, here),
-      ...{ open, play: (cell) => go(add(`${cell}`)), fresh: true },
+      ...votesOf(asked, open, (cell) => go(add(`${cell}`))),
+      fresh: true,
       last: moves.length ? +(moves.at(-1) ?? 0) : undefined,
       hint: state.show === "1" && open.length ? +rightMoves(here)[0].move : undefined,
     }),
@@ -180,6 +202,7 @@ function showTry(asked, at) {
     buttons: [
       wrong >= 0 ? press(texts.again, back, false, { class: "main" }) : null,
       loses && state.show !== "end" ? press(texts.end, () => go({ show: "end" })) : null,
+      moves.length ? null : drawVote(asked),
       open.length && !state.show ? press(texts.show, () => go({ show: "1" }, true)) : null,
     ],
     reply: replies
@@ -300,10 +323,10 @@ function showMost(asked, at) {
   return {
     board: drawBoard({
       ...boardOf(asked, at),
-      open: at.legalMoves.map(Number),
-      play: (cell) => go({ guess: `${cell}` }),
+      ...votesOf(asked, at.legalMoves.map(Number), (cell) => go({ guess: `${cell}` })),
       picked: tried ? +state.guess : undefined,
     }),
     ...{ task: told.task(facts), done, verdict: tried ? { right: done, text } : null },
+    buttons: [tried ? null : drawVote(asked)],
   };
 }

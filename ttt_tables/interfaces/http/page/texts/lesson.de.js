@@ -283,6 +283,8 @@ const words = {
   ...{ next: "Weiter", back: "Zurück", again: "Noch einmal" },
   ...{ show: "Antwort zeigen", end: "Das Ende zeigen" },
   nextLesson: (title) => `Nächste Lektion: ${title}`,
+  ...{ vote: "Abstimmen", endVote: "Abstimmung beenden" },
+  votes: (votes) => (votes === 1 ? "1 Stimme" : `${votes} Stimmen`),
   all: "Alle Lektionen",
   teachers: "Für den Unterricht",
   teach:

@@ -297,6 +297,8 @@ export default {
     end: "Show how it ends",
   },
   nextLesson: (/** @type {string} */ title) => `Next lesson: ${title}`,
+  ...{ vote: "Vote", endVote: "End the vote" },
+  votes: (/** @type {number} */ votes) => (votes === 1 ? "1 vote" : `${votes} votes`),
   all: "All lessons",
   teachers: "For teachers",
   teach:

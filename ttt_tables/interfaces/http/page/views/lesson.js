@@ -21,14 +21,17 @@ import { t, wordsOf } from "../texts/language.js";
 
 /** @type {State} */
 export const USUAL = {
-  ...{ number: "", step: "1", moves: "", guess: "", show: "" },
+  ...{ number: "", step: "1", moves: "", guess: "", show: "", vote: "", votes: "" },
   ...{ sheet: "", classroom: "" },
 };
-/** `show`: the answer, or the end of the game after a wrong move. */
-export const CHOICES = { show: ["", "1", "end"], classroom: ["", "1"] };
+/**
+ * `show`: the answer, or the end of the game after a wrong move. `vote`: whether a class votes; the
+ * cells of its votes are `votes`.
+ */
+export const CHOICES = { show: ["", "1", "end"], vote: ["", "1"], classroom: ["", "1"] };
 /** @type {typeof import("../texts/lesson.en.js").default} */
 const texts = await wordsOf("lesson");
-const FRESH = { moves: "", guess: "", show: "" };
+const FRESH = { moves: "", guess: "", show: "", vote: "", votes: "" };
 const MENACE = "menace";
 const ON_PAPER = 4; // lessons on a sheet
 const WAIT = 700; // milliseconds before the page moves
