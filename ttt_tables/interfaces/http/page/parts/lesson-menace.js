@@ -6,7 +6,7 @@ import { between } from "../play/strength.js";
 import { t } from "../texts/language.js";
 import { drawBoard } from "./board.js";
 import { press } from "./dom.js";
-import { exactly, guess } from "./lesson-steps.js";
+import { exactly, guess, NO_FACTS } from "./lesson-steps.js";
 import { beadsOf, drawChanges } from "./matchboxes.js";
 
 /**
@@ -28,12 +28,7 @@ const strengthOf = (machine) =>
 /** Return what the texts can say of a new machine. @returns {Facts} */
 function factsOf() {
   const [wins, draws, losses] = strengthOf(new Menace(chance(SEED))).map((one) => exactly(one));
-  const none = { count: 0, names: "" };
-  return {
-    ...{ side: "O", other: "X", all: 9, right: "", won: none, drawn: none, lost: none },
-    ...{ within: 0, winsIn: 0, best: "", roll: "", before: wins, cost: "", leaving: "", next: "" },
-    ...{ most: 0, replies: 0, games: GAMES, wins, draws, losses, after: "", cell: "" },
-  };
+  return { ...NO_FACTS, side: "O", other: "X", games: GAMES, before: wins, wins, draws, losses };
 }
 
 /** Return the answer to the first step. @param {Asked["told"]} told */

@@ -52,6 +52,14 @@ import { percent } from "./words.js";
  * @property {(() => State) | null} [reply]  the page's move, as a change of the state
  */
 
+const NONE = { count: 0, names: "" };
+/** What is known if nothing else is. @type {Facts} */
+export const NO_FACTS = {
+  ...{ side: "", other: "", all: 0, right: "", won: NONE, drawn: NONE, lost: NONE },
+  ...{ within: 0, winsIn: 0, best: "", roll: "", before: "", cost: "", leaving: "", next: "" },
+  ...{ most: 0, replies: 0, games: 0, wins: "", draws: "", losses: "", after: "", cell: "" },
+};
+
 /** @param {string[]} names @param {string} word */
 const joined = (names, word) =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}` : (names[0] ?? "");
@@ -81,14 +89,14 @@ export function factsOf(at) {
   const before = at.info.roll ? at.game.probe(at.game.start).of(side).score : score;
   const goes = (/** @type {At} */ one) => nameOf(/** @type {any} */ (one.info.leaving));
   return {
+    ...NO_FACTS,
     ...{ side, other: OTHER[side], all: moves.length, right: groupOf(right, t.or).names },
     ...{ won: groupOf(of(1), t.or), drawn: groupOf(of(0), t.or), lost: groupOf(of(-1), t.or) },
     within: greatest(of(-1).map((one) => (worthOf(one).distance ?? 1) - 1)),
     ...{ winsIn: distance ?? 0, best: exactly(score) },
     ...{ roll: `${at.info.roll ?? ""}`, before: exactly(before), cost: exactly(before - score) },
     ...{ leaving: goes(at), next: goes(at.play(right[0].move)) },
-    ...{ most: greatest(losing), replies: moves.length - 1, games: 0 },
-    ...{ wins: "", draws: "", losses: "", after: "", cell: "" },
+    ...{ most: greatest(losing), replies: moves.length - 1 },
   };
 }
 
