@@ -325,6 +325,10 @@ def test_wrong_move_can_be_followed_to_its_end(open_view: Open) -> None:
     until(page, f"{MOVES}.length === 0 && !document.body.ariaBusy")
     page.get_by_role("button", name="Show the answer").click()
     expect(page.locator(".cell.hint")).to_have_attribute("data-cell", "4")
+    # A draw of the vanishing game would not end.
+    go_to(page, "lesson", number=8, step=3, moves="4", show="end")
+    until(page, f"{MOVES}.length === 2 && !document.body.ariaBusy")
+    expect(page.get_by_role("button", name="Show how it ends")).to_have_count(0)
 
 
 def test_lesson_is_done_by_keyboard(open_cold: Open) -> None:

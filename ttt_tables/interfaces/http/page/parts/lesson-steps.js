@@ -189,13 +189,14 @@ function showTry(asked, at) {
   const done = wrong < 0 && (step.whole ? Boolean(here.result) : moves.length > 0);
   const mine = here.toMove === at.toMove;
   const open = mine && wrong < 0 && !done ? here.legalMoves.map(Number) : [];
-  const replies = here.legalMoves.length > 0 && (!mine || (wrong >= 0 && state.show === "end"));
+  // Only a lost game is played to its end by the page, since a draw can go on for ever.
+  const isLost = wrong >= 0 && worthOf(at.game.moves(line[wrong]).move(moves[wrong])).wdl === -1;
+  const replies = here.legalMoves.length > 0 && (!mine || (isLost && state.show === "end"));
   const add = (/** @type {string} */ move) => ({ moves: [...moves, move].join(" "), show: "" });
   const end = here.result ? texts.over(here.result === "draw" ? null : here.result) : "";
   const why = wrong < 0 ? whyRight(told, at, moves[0] ?? rightMoves(at)[0].move) : "";
   const text = wrong < 0 ? why : whyWrong(texts, line[wrong], moves[wrong]);
   const back = () => go({ moves: moves.slice(0, wrong).join(" "), show: "" });
-  const loses = wrong >= 0 && !here.result && here.legalMoves.length > 0;
   return {
     board: drawBoard({
       ...boardOf(asked, here),
@@ -209,7 +210,9 @@ function showTry(asked, at) {
     done,
     buttons: [
       wrong >= 0 ? press(texts.again, back, false, { class: "main" }) : null,
-      loses && state.show !== "end" ? press(texts.end, () => go({ show: "end" })) : null,
+      isLost && !here.result && state.show !== "end"
+        ? press(texts.end, () => go({ show: "end" }))
+        : null,
       moves.length ? null : drawVote(asked),
       open.length && !state.show ? press(texts.show, () => go({ show: "1" }, true)) : null,
     ],
