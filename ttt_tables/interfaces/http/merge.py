@@ -170,7 +170,9 @@ def whole(sources: Sources, entry: str, paths: Iterable[str]) -> str:
 
     Messages to a worker wait until its module has run.
     """
-    every = closure(sources, [entry, *paths, *sorted(loaded(sources))])
+    every = closure(sources, [entry, *paths])
+    while late := loaded({path: sources[path] for path in every}) - {*every}:
+        every = closure(sources, [*every, *sorted(late)])
     return (
         '(async () => {\n"use strict";\nconst $files = {}, $root = "file:///", $early = [];\n'
         f"{RUNTIME}{define(sources, every)}"
