@@ -28,7 +28,7 @@ from ttt_tables.ending import CLOSED, INTERRUPTED
 from ttt_tables.games.ultimate.macro_race.diagram import make_diagram
 from ttt_tables.interfaces.http.files import gzipped
 from ttt_tables.interfaces.http.strict import MOST_BYTES
-from ttt_tables.interfaces.mcp.statements import MOST_CHARACTERS
+from ttt_tables.interfaces.mcp.tools import MOST_CHARACTERS
 from ttt_tables.pack import read_pack
 from ttt_tables.serving.server import MOST_CONNECTIONS
 from ttt_tables.sql.connection import MEMORY

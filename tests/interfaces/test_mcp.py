@@ -28,8 +28,9 @@ from tests.support.tools import Toolbox, asking
 from ttt_tables.answers import about
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.registry import game_names
-from ttt_tables.interfaces.mcp import statements
-from ttt_tables.interfaces.mcp.statements import MOST_AT_ONCE, MOST_CHARACTERS, Statements
+from ttt_tables.interfaces.mcp.tools import MOST_CHARACTERS
+from ttt_tables.serving import statements
+from ttt_tables.serving.statements import MOST_AT_ONCE, Statements
 from ttt_tables.serving.work import MOST_WAITING, BusyError
 from ttt_tables.sql.processes import LockedQuery, StatementError
 
@@ -331,19 +332,19 @@ def test_cancelled_statement_frees_its_slot(data: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(statements, "open_process", open_process)
 
     async def cancel() -> None:
-        hand = Statements()
+        hand = Statements(MOST_CHARACTERS)
         slow = LockedQuery(SLOW, str(data), None, "json", 0, 1)
-        asked = [asyncio.ensure_future(hand.rows(slow)) for _ in range(MOST_AT_ONCE)]
+        asked = [asyncio.ensure_future(hand.printed(slow)) for _ in range(MOST_AT_ONCE)]
         while len(started) < MOST_AT_ONCE:
             await asyncio.sleep(0.01)
         with pytest.raises(BusyError, match="try again"):
-            await hand.rows(slow)
+            await hand.printed(slow)
         for task in asked:
             task.cancel()
         await asyncio.wait(asked, timeout=SECONDS)
         assert [child.returncode for child in started] == [-9] * MOST_AT_ONCE
         quick = LockedQuery("select 1 as one", str(data), None, "json", 0, 1)
-        assert await hand.rows(quick) == [{"one": 1}]
+        assert json.loads(await hand.printed(quick)) == [{"one": 1}]
 
     asyncio.run(cancel())
 
@@ -371,7 +372,7 @@ def test_missing_table_error_hides_the_path(
     data: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """The server's standard error has the path, and the place of a process's fault."""
-    with pytest.raises(StatementError, match="start the server as ttt mcp --data") as rejection:
+    with pytest.raises(StatementError, match="start the server with --data") as rejection:
         rows("from boards", str(tmp_path), None, "json", 0, 1)
     assert str(tmp_path) not in str(rejection.value)
     assert str(tmp_path) in capfd.readouterr().err

@@ -15,12 +15,13 @@ from ttt_tables.errors import BadLimitError, TttError
 from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
 from ttt_tables.games.registry import game_names, preparation
-from ttt_tables.interfaces.mcp.statements import MOST_CHARACTERS, Statements
 from ttt_tables.question import Question
+from ttt_tables.serving.statements import Statements
 from ttt_tables.serving.work import BusyError, Thinker
 from ttt_tables.sql.processes import LockedQuery
 from ttt_tables.tablebase import Tablebase
 
+MOST_CHARACTERS = 40_000  # of an answer
 MOST_ROWS = 200  # of one answer; `offset` reaches the others
 MOST_OFFSET = 10_000_000  # more rows than any table has; skipping rows takes time
 
@@ -71,7 +72,7 @@ class Tools:
         self._tb = tablebase
         self._data = data
         self._thinker = Thinker(preparation(tablebase))
-        self._statements = Statements()
+        self._statements = Statements(MOST_CHARACTERS)
 
     def all(self) -> list[Callable[..., Any]]:
         """Return the tools."""
@@ -125,7 +126,7 @@ class Tools:
     ) -> Json:
         """Run a DuckDB SQL statement over all tables: try show tables, describe boards."""
         asked = LockedQuery(statement, self._data, None, "json", offset, limit + 1)
-        rows = await self._statements.rows(asked)
+        rows = json.loads(await self._statements.printed(asked))
         return {"rows": rows[:limit], "offset": offset, "more": len(rows) > limit}
 
 

@@ -1,9 +1,7 @@
 """Run clients' SQL statements: a few at once, each in a process of its own."""
 
-import json
 from contextlib import suppress
 from signal import Signals
-from typing import Any
 
 from anyio import BrokenResourceError, open_process
 
@@ -19,10 +17,9 @@ from ttt_tables.sql.processes import (
 )
 
 MOST_AT_ONCE = 2  # each may use a processor and two gigabytes
-MOST_CHARACTERS = 40_000  # of an answer
 WITHOUT_TABLES = (
-    "a table of the server is missing or damaged: start the server as ttt mcp --data FOLDER, with "
-    "a folder from make or from the data archive"
+    "a table of the server is missing or damaged: start the server with --data FOLDER, a folder "
+    "from make or from the data archive"
 )
 SERVER_FAULT = (
     "the server failed to run this statement, which is valid: see the server's standard error"
@@ -30,28 +27,31 @@ SERVER_FAULT = (
 
 
 class Statements:
-    """Runs at most MOST_AT_ONCE statements at once, each in its own process."""
+    """Runs at most MOST_AT_ONCE statements at once, each in its own process.
 
-    def __init__(self) -> None:
+    most_characters   of an answer
+    """
+
+    def __init__(self, most_characters: int) -> None:
         self._in_hand = 0
+        self._most = most_characters
 
-    async def rows(self, query: LockedQuery) -> list[dict[str, Any]]:
-        """Return the rows of a locked statement. If it is cancelled, its process is ended.
+    async def printed(self, query: LockedQuery) -> str:
+        """Return the output of a locked statement. If it is cancelled, its process is ended.
 
         Raises BusyError beyond MOST_AT_ONCE, and StatementError if the statement is rejected or its
-        rows have more than MOST_CHARACTERS.
+        rows have too many characters.
         """
         if self._in_hand == MOST_AT_ONCE:
             raise BusyError(f"{MOST_AT_ONCE} statements are running: try again when one has ended")
         self._in_hand += 1
         try:
-            rows: list[dict[str, Any]] = json.loads(await _printed(query))
-            return rows
+            return await _printed(query, self._most)
         finally:
             self._in_hand -= 1
 
 
-async def _printed(query: LockedQuery) -> str:
+async def _printed(query: LockedQuery, most: int) -> str:
     """Return the output of a statement's process. Raises StatementError."""
     printed = b""
     # Its standard error is the server's, so a client sees none of it. It ignores the terminal's
@@ -65,10 +65,9 @@ async def _printed(query: LockedQuery) -> str:
                 await child.stdin.send(request_line(query))
             async for part in child.stdout:
                 printed += part
-                if len(printed) > MOST_CHARACTERS:
+                if len(printed) > most:
                     raise StatementError(
-                        f"the rows have more than {MOST_CHARACTERS:,} characters: select "
-                        "fewer rows or columns"
+                        f"the rows have more than {most:,} characters: select fewer rows or columns"
                     )
             status = await child.wait()
         finally:
