@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pipeline.build import Manifest, read_manifest
 from pipeline.publish.card import card
+from pipeline.publish.console import CONTENTS, contents
 from pipeline.publish.diagram import diagram
 from pipeline.publish.metadata import ROOT, as_json, columns
 from pipeline.publish.names import FILE as TYPED_NAMES
@@ -29,6 +30,7 @@ def generated(folder: Path) -> dict[Path, str]:
         folder / "catalog.json": catalog(manifest),
         folder / "README.md": card(),
         FORMS: forms(),
+        CONTENTS: f"{json.dumps(contents(folder))}\n",
         TYPED_NAMES: names(),
         ROOT / "docs" / "reference.md": reference(),
         ROOT / "docs" / "plots" / "tables.svg": diagram(),

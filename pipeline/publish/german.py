@@ -1,6 +1,49 @@
-"""The titles of the documents' queries in German: the console shows them in either language."""
+"""The documents' queries in the console: titles and themes in German, and texts of buttons."""
 
 # ruff: noqa: E501
+# Each heading of the documents above queries, as a theme in English and in German.
+THEMES = {
+    "Across tables": ("Across tables", "Quer durch die Tabellen"),
+    "The classic game": ("The classic game", "Das klassische Spiel"),
+    "Imperfect opponents, and policies": (
+        "Imperfect opponents, and policies",
+        "Unvollkommene Gegner und Strategien",
+    ),
+    "Machines that learn": ("Machines that learn", "Maschinen, die lernen"),
+    "The dice game": ("The dice game", "Das Würfelspiel"),
+    "The family": ("The family", "Die Familie"),
+    "Grids of the probabilistic game": (
+        "The probabilistic game",
+        "Mit Zufall",
+    ),
+    "The probabilistic game": ("The probabilistic game", "Mit Zufall"),
+    "Mini-boards and the macro race": (
+        "Mini-boards and the macro race",
+        "Kleine Bretter und das Rennen auf dem großen",
+    ),
+    "The ultimate game": ("The ultimate game", "Ultimate"),
+    "Ultimate tic-tac-toe": ("The ultimate game", "Ultimate"),
+}
+# The questions that have buttons, in their order, with the buttons' texts.
+BUTTONS = {
+    "Which puzzles are hardest, with only one move that draws and no threat to block?": (
+        "The hardest puzzles",
+        "Die schwersten Rätsel",
+    ),
+    "After one move of each side, on which boards does X have exactly one winning move?": (
+        "One move wins",
+        "Ein Zug gewinnt",
+    ),
+    "How many drawn final boards are there?": ("Draws at the end", "Remis am Ende"),
+    "Is the centre ever a mistake?": (
+        "Is the centre ever a mistake?",
+        "Ist die Mitte je ein Fehler?",
+    ),
+    "How often does a game between two random players end in a draw?": (
+        "Two random players",
+        "Zwei Zufallsspieler",
+    ),
+}
 GERMAN = {
     "How many different first moves are there, and what is each worth?": "Wie viele erste Züge sind verschieden, und was ist jeder wert?",
     "After X opens in a corner, which replies keep the draw?": "X beginnt in einer Ecke: Welche Antworten halten das Remis?",

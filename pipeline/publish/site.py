@@ -83,14 +83,13 @@ def site_files(
     picture = {SHARED.name: SHARED.read_bytes()} if home and SHARED.exists() else {}
     files = {
         name: gzipped(content) if name.endswith(PACKED) else content
-        for name, (content, _) in page_files(data, bool(packages)).items()
+        for name, (content, _) in page_files(data, "browser" if packages else "").items()
         if name
     }
     worker = files.pop(WORKER)
     has = f' data-offline="yes" data-single="{NAME}"'
     if packages:
         files |= console_files(Path(data), packages)
-        has += ' data-console="yes"'
     if documents and documents.is_dir():
         files |= _document_files(documents, bool(packages))
         has += f' data-documents="{ENTRY}"'

@@ -1,5 +1,6 @@
-"""The site's SQL console gives the same answers as Python, and works offline once it is loaded."""
+"""The SQL console gives the same answers as Python, in a site and on a server, and draws boards."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,16 +9,16 @@ from urllib.parse import parse_qs
 
 import duckdb
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from pipeline.publish.console import meanings, questions
-from pipeline.publish.german import GERMAN
+from pipeline.publish.console import PAGES, answered, meanings, questions
+from pipeline.publish.german import BUTTONS, GERMAN, THEMES
 from pipeline.publish.site import site_files, write_site
 from pipeline.registry import LISTED
 from tests.browser.conftest import needs_browser
 from tests.conftest import ROOT
 from tests.support.pace import PACE
-from tests.support.serving import serving_folder
+from tests.support.serving import Client, serving_folder
 from ttt_tables.sql.rows import print_rows
 
 PACKAGES = ROOT / ".venv" / "console" / "node_modules"
@@ -88,6 +89,7 @@ def test_console_gives_result_and_then_works_offline(page: Page, site: str) -> N
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller")
     page.get_by_role("link", name="Data", exact=True).click()  # the first click
+    expect(page.locator("#answer a.drawn")).to_have_count(6)  # a stored answer
     expect(page.locator("#run")).to_contain_text("Load DuckDB (9.")
     large = re.compile(r"console/(worker|.*wasm)|[.]parquet")
     assert [path for path in asked if large.search(path)] == []
@@ -130,6 +132,7 @@ def test_console_reports_failed_load_and_retries(page: Page, site: str) -> None:
 
 def test_invalid_statements_are_explained(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
+    page.get_by_role("button", name="Clear").click()
     page.locator("#run").click()
     expect(page.locator("#told")).to_have_text(
         "Write a statement first, or choose an example query."
@@ -155,7 +158,8 @@ def test_invalid_statements_are_explained(page: Page, site: str) -> None:
         ("select timestamp '12345-01-01'", "Cast it to varchar"),
         ("select ttt_cells(512)", "must be a number from 0 to 511"),
     ):
-        assert told in ask(page, sql), sql
+        assert ask(page, sql).count(told) == 1, sql
+        assert page.locator("#answer").inner_text() == page.locator("#answer .fault").inner_text()
     assert "5478" in ask(page, "select count(*) from boards")  # the data are unchanged
     page.set_viewport_size({"width": 390, "height": 844})
     ask(page, "select nope from boards")
@@ -262,6 +266,7 @@ def test_tables_are_listed_at_start_and_loaded_on_use(page: Page, site: str) -> 
 
 def test_names_are_completed_while_typing(page: Page, site: str) -> None:
     page.goto(f"{site}#data")
+    page.get_by_role("button", name="Clear").click()
     page.locator("#sql").press_sequentially("select count(*) from canon")
     offered = page.locator("#names button")
     assert offered.all_inner_texts()[0] == "canonical_boards"
@@ -303,9 +308,13 @@ def test_example_queries_are_shown_in_german(browser: Browser, site: str) -> Non
     context = browser.new_context(locale="de")
     page = context.new_page()
     page.goto(f"{site}#data")
+    first, others = questions()[: len(BUTTONS)], questions()[len(BUTTONS) :]
+    buttons = page.locator(".asked button")
+    expect(buttons).to_have_text([one["button"][1] for one in first])
+    assert buttons.first.get_attribute("title") == first[0]["titles"][1]
     options = page.locator(".console option")
-    expect(options).to_have_count(len(questions()) + 1)
-    assert options.nth(20).inner_text() == "Wie viele Endstellungen sind remis?"
+    expect(options).to_have_count(len(others) + 1)
+    assert options.nth(1).inner_text() == others[0]["titles"][1]
     context.close()
 
 
@@ -330,8 +339,135 @@ def test_site_without_packages_has_no_console(data: Path) -> None:
 
 
 def test_example_queries_have_german_titles() -> None:
-    assert GERMAN.keys() == {question["title"] for question in questions()}
+    assert GERMAN.keys() == {question["titles"][0] for question in questions()}
     assert len({*GERMAN.values()}) == len(GERMAN)
+
+
+def test_themes_are_the_headings_of_the_documents() -> None:
+    texts = [(ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8") for page in PAGES]
+    parts = [part for text in texts for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]]
+    assert THEMES.keys() == {part.splitlines()[0] for part in parts if "\n### " in part}
+
+
+def test_stored_answers_are_those_of_duckdb(page: Page, site: str, data: Path) -> None:
+    """The site stores the answers of Python, and DuckDB in the browser gives the same."""
+    page.goto(f"{site}#data")
+    contents = page.evaluate("fetch('console/contents.json').then((reply) => reply.json())")
+    stored = contents["questions"][: len(BUTTONS)]
+    assert stored == json.loads(json.dumps(answered(data)))[: len(BUTTONS)]
+    for question in stored:
+        assert page.evaluate(ASK, question["sql"]) == question["answer"]
+    assert not [one for one in contents["questions"][len(BUTTONS) :] if "answer" in one]
+
+
+def test_button_shows_stored_answer_without_duckdb(page: Page, site: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site}#data")
+    for question in questions()[: len(BUTTONS)]:
+        button = page.locator(".asked button", has_text=question["button"][0])
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".question")).to_have_text(question["titles"][0])
+        expect(page.locator("#sql")).to_have_value(question["sql"])
+        expect(page.locator("#answer tbody tr").first).to_be_visible()
+    assert not [url for url in asked if re.search(r"wasm|worker|parquet", url)]
+
+
+def test_boards_are_drawn_and_open_the_game(page: Page, site: str) -> None:
+    """A board has the marked cell of its row, and its text remains in a copied table."""
+    page.goto(f"{site}#data")
+    drawn = page.locator("#answer a.drawn")
+    expect(drawn).to_have_count(6)
+    expect(drawn.nth(1)).to_have_text("......XOX")
+    expect(drawn.nth(1)).to_have_accessible_name("Open the board ......XOX in the game")
+    rects = drawn.nth(1).locator("rect")
+    marked = rects.evaluate_all("all => all.map((one) => one.classList.contains('marked'))")
+    assert marked == [cell == 4 for cell in range(9)]
+    assert drawn.nth(1).locator("path.X").count() == 4  # two strokes each
+    assert size_of(drawn.first) == (28, 28)
+    page.get_by_role("button", name="Boards", exact=True).click()
+    expect(page.locator(".gallery li")).to_have_count(6)
+    assert size_of(drawn.first) == (96, 96)
+    assert "saves" in page.locator(".gallery li").first.inner_text()
+    drawn.nth(1).press("Enter")
+    page.wait_for_function("() => document.querySelector('#main').dataset.view === 'classic'")
+    state = parse_qs(page.evaluate("location.hash").partition("?")[2])
+    assert (state["board"], state["mode"]) == (["......XOX"], ["study"])
+    expect(page.locator("#rejection")).to_be_hidden()
+
+
+def size_of(drawn: Locator) -> tuple[float, float]:
+    box = drawn.locator("svg").bounding_box()
+    assert box
+    return box["width"], box["height"]
+
+
+def test_columns_of_boards_are_recognised(page: Page, site: str) -> None:
+    """Texts of boards are, and numbers of boards in a column that the tables call a board."""
+    page.goto(f"{site}#data")
+    for sql, boards, links in (
+        ("select text from boards limit 3", 3, 3),
+        ("select text as t, board from boards limit 3", 3, 3),
+        ("select board from boards where ply = 2 limit 3", 3, 3),
+        ("select after_board from moves where board > 100 limit 3", 3, 3),
+        ("select board as n from boards where ply = 2 limit 3", 0, 0),
+        ("select 4 as board", 0, 0),  # a cell, and not a board
+        ("select 99999 as board", 0, 0),
+        ("select text || ' ' as t from boards limit 3", 0, 0),
+        ("select 'XXX......' as text", 1, 0),  # the game cannot reach it
+        ("select null::varchar as text", 0, 0),
+    ):
+        ask(page, sql)
+        assert page.locator("#answer .drawn").count() == boards, sql
+        assert page.locator("#answer a.drawn").count() == links, sql
+    ask(page, "select text, cell from boards join moves using (board) where ply = 8 limit 5")
+    expect(page.locator("#answer .marked")).to_have_count(5)
+
+
+def test_values_are_told_apart_by_their_kind(page: Page, site: str) -> None:
+    page.goto(f"{site}#data")
+    ask(
+        page,
+        "select * from (values ('a', 1, 0.5::double), ('', null, 0.25), (null, 12, 1)) "
+        "as t(word, whole, part)",
+    )
+    cells = page.locator("#answer td")
+    expect(cells).to_have_text(["a", "1", "0.50", "''", "NULL", "0.25", "NULL", "12", "1.00"])
+    looks = cells.evaluate_all(
+        "all => all.map((one) => [getComputedStyle(one).textAlign, "
+        "/mono/.test(getComputedStyle(one).fontFamily), one.querySelector('span')?.className])"
+    )
+    assert [look[0] == "right" for look in looks] == [False, True, True] * 3
+    assert all(look[1] for look in looks)
+    assert [look[2] for look in looks] == [*[None] * 3, "empty", "null", None, "null", None, None]
+    page.get_by_role("button", name="Copy as CSV").click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == 'word,whole,part\n"a",1,0.5\n"",,0.25\n,12,1.0\n'
+
+
+def test_console_of_a_server_runs_statements(browser: Browser, client: Client) -> None:
+    page = browser.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("request", lambda r: r.url.startswith(client.url) or faults.append(r.url))
+    page.goto(client.url)
+    page.get_by_role("link", name="Data", exact=True).click()
+    expect(page.locator("#answer a.drawn")).to_have_count(6)
+    expect(page.locator("#run")).to_have_text("Run")
+    assert "X...O...." in ask(page, "select text from boards where text = 'X...O....'")
+    expect(page.locator("#answer a.drawn")).to_have_count(1)
+    assert 'Did you mean "boards"?' in ask(page, "from bords")
+    reads = "only reads the tables"
+    assert reads in ask(page, "from read_text('/etc/hostname')")
+    page.locator("#sql").fill("select count(*) from range(10000000) a, range(10000000) b")
+    page.locator("#run").click()
+    page.locator("#stop").click()
+    stopped = "The query was stopped, as you asked."
+    expect(page.locator("#answer .fault")).to_have_text(stopped)
+    assert "765" in ask(page, "select count(*) from boards where board = canonical_board")
+    page.context.close()
+    assert faults == []
 
 
 def test_names_are_documented(db: duckdb.DuckDBPyConnection) -> None:
@@ -358,7 +494,7 @@ def test_document_queries_have_the_same_answers(
         print_rows(names, [rows], "columns")
         columns = capsys.readouterr().out
         print_rows(here["names"], [[tuple(row) for row in here["rows"]]], "columns")
-        assert capsys.readouterr().out == columns, question["title"]
+        assert capsys.readouterr().out == columns, question["titles"][0]
         print_rows(names, [rows], "csv")
-        assert here["csv"] == capsys.readouterr().out, question["title"]
+        assert here["csv"] == capsys.readouterr().out, question["titles"][0]
         assert f"```text\n{columns}```" in "".join(pages)

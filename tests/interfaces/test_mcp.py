@@ -308,7 +308,7 @@ def ask(port: int, said: bytes) -> HTTPConnection:
 
 
 def rows(*question: Any) -> Any:
-    return asyncio.run(Statements().rows(LockedQuery(*question)))
+    return json.loads(asyncio.run(Statements(MOST_CHARACTERS).printed(LockedQuery(*question))))
 
 
 def test_sql_answers_in_a_folder_without_tables(

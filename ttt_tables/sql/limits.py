@@ -12,6 +12,7 @@ from ttt_tables.errors import TttError
 
 MEMORY = 2 << 30  # bytes of address space
 SECONDS = 60
+ROWS = 10_000  # of an answer in the page's console
 
 
 class LimitsError(TttError, OSError):

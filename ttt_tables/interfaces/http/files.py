@@ -38,7 +38,8 @@ STYLES = (
 )
 # What opens a game by its name is for users of the library: a view imports its game's module.
 BY_NAME = {"ttt-tables.js", "library/game.js", "library/registry.js"}
-CONSOLE = "console/view.js"  # a view that only a site has
+CONSOLE = "console/view.js"  # a view that not every page has
+IN_BROWSER = ("console/answers.js", "console/worker.js")  # of a console that runs DuckDB itself
 VIEWS = re.compile(r'\bdata-views="([^"]*)"')
 WORDS = re.compile(r'\bwordsOf\("([\w-]+)"\)')
 IMPORTED = re.compile(r'^import "\./(\w+)\.js";$', re.MULTILINE)
@@ -58,26 +59,30 @@ TYPES = {
 STORED = ("font/woff2", "image/png")  # compressed by their own format: gzip saves nothing
 
 
-def page_files(data: str | None, console: bool = False) -> dict[str, tuple[bytes, str]]:
+def page_files(data: str | None, console: str = "") -> dict[str, tuple[bytes, str]]:
     """Return each file's bytes and media type, by its path: the page, and the packs it reads.
 
-    console   whether the page has a console; a static site may have one
+    console   where the page's SQL console runs statements, "browser" or "server"; "" for none
 
     Raises MissingTableError, CorruptTableError and StaleTableError for the packs.
     """
-    page = [name for name in page_names() if not name.startswith("console/")]
+    page = [name for name in page_names() if name not in IN_BROWSER]
+    if not console:
+        page = [name for name in page if not name.startswith("console/")]
     named = [(name, PAGE / name) for name in page if not name.endswith(".ts")]  # for compilers
     named += [(f"data/{path.name}", path) for path in pack_paths(data)]
     named += [(f"data/{name}", Path(path)) for name, path in files().items()]
     found = {name: (_content(path), TYPES[path.suffix]) for name, path in named}
-    scripts = merged(sources(), "app.js", views(console), fronts())
+    scripts = merged(sources(), "app.js", views(bool(console)), fronts())
     made = {
         "merged/style.css": style(),
         **{f"merged/{name}": text for name, text in scripts.items()},
         f"data/{LISTED}": games_json(),
         f"data/{DAYS}": days_json(data),
     }
-    made["index.html"] = _with_needs(found["index.html"][0].decode(), scripts)
+    index = _with_needs(found["index.html"][0].decode(), scripts)
+    has = f'<html data-console="{console}" ' if console else "<html "
+    made["index.html"] = index.replace("<html ", has, 1)
     found |= {name: (text.encode(), TYPES[Path(name).suffix]) for name, text in made.items()}
     return {"": found["index.html"], **found}
 

@@ -106,11 +106,22 @@ export function float(value) {
   return Number.isInteger(value) ? `${BigInt(value)}.0` : `${value}`;
 }
 
-/** Write a value as `ttt sql` prints it. @param {Value} value */
+/** Write a value as `ttt sql` prints it; null remains. @param {Value} value */
 export function text(value) {
-  if (value === null) return "";
+  if (value === null) return null;
   if (value instanceof Decimal) return value.digits;
   return typeof value === "string" ? value : part(value);
+}
+
+/**
+ * Return whether a column has numbers, and no other values but null.
+ * @param {Value[]} values
+ */
+export function isNumeric(values) {
+  const given = values.filter((value) => value !== null);
+  const isNumber = (/** @type {Value} */ value) =>
+    typeof value === "bigint" || value instanceof Float || value instanceof Decimal;
+  return given.length > 0 && given.every(isNumber);
 }
 
 /** Write a value inside another one, like Python. @param {Value} value @returns {string} */
@@ -151,7 +162,7 @@ const quoted = (given) => `"${given.replaceAll('"', '""')}"`;
 function field(value) {
   if (typeof value === "boolean") return json(value);
   if (Array.isArray(value) || value instanceof Map) return quoted(json(value));
-  return typeof value === "string" ? quoted(value) : text(value);
+  return typeof value === "string" ? quoted(value) : (text(value) ?? "");
 }
 
 /** Write rows as lines of CSV. @param {string[]} names @param {Value[][]} rows */

@@ -1,17 +1,22 @@
-// Run queries with DuckDB in the browser. It is loaded for the first query, and again after a stop
-// or a trap.
+// Run queries with DuckDB, on the server of this page or in the browser. There it is loaded for the
+// first query, and again after a stop or a trap.
 
 import { TttError } from "../library/nine-cells.js";
 import { texts } from "./console-texts.js";
 
 export const LIMIT = 60_000; // milliseconds for one statement, as long as `ttt sql` allows
 
-/** @typedef {{names: string[], rows: string[][], csv: string, more: boolean}} Answer */
+/** @typedef {{names: string[], numeric: boolean[], rows: (string | null)[][], csv: string, more: boolean}} Answer */
 /** @typedef {{name: string, title: string, rows: number, description: string, columns: {name: string, type: string, description: string}[]}} Table */
-/** @typedef {{title: string, german: string, page: string, sql: string}} Question */
-/** @typedef {{tables: Table[], meanings: [string, string][], questions: Question[], bytes: number}} Contents */
+/**
+ * A question of the documents. Titles, themes and a button's texts are in English and in German.
+ * @typedef {{titles: string[], themes: string[], button: string[] | null, sql: string, answer?: Answer}} Question
+ */
+/** @typedef {{tables: Table[], meanings: [string, string][], questions: Question[], bytes?: number}} Contents */
 /** @typedef {(text: string, share?: number) => void} Tell */
 
+/** Whether statements run on the server, each in a locked process, and not in this browser. */
+export const SERVED = document.documentElement.dataset.console === "server";
 const WASM = ["console/duckdb.wasm", "console/parquet.wasm"];
 /** @type {Promise<Contents> | undefined} */
 let contents;
@@ -19,6 +24,8 @@ let contents;
 let modules;
 /** @type {Worker | null} */
 let worker = null;
+/** Ends the request to the server. */
+let request = new AbortController();
 /** Ends the running query. @type {((error: Error) => void) | null} */
 let stop = null;
 /** The number of the query, and the timer of its statement. */
@@ -40,9 +47,9 @@ export function readContents() {
   return contents;
 }
 
-/** Return whether this page has loaded DuckDB, or whether this browser keeps it. */
+/** Return whether a statement runs at once: DuckDB is loaded, kept by this browser, or not needed. */
 export const isHere = async () =>
-  Boolean(modules ?? (await globalThis.caches?.match(WASM[0]).catch(() => null)));
+  SERVED || Boolean(modules ?? (await globalThis.caches?.match(WASM[0]).catch(() => null)));
 
 /**
  * Return the bytes of a file. The site stores some files compressed without a sign in their names.
@@ -110,7 +117,7 @@ function exchange(said, tell) {
 /** @param {Tell} tell */
 async function start(tell) {
   const mine = question;
-  const { meanings, tables, bytes } = await readContents();
+  const { meanings, tables, bytes = 0 } = await readContents();
   modules ??= compile(bytes, tell);
   const [duckdb, parquet] = await modules.catch((error) => {
     modules = undefined;
@@ -126,7 +133,23 @@ async function start(tell) {
 }
 
 /** @param {string} sql @param {Tell} tell @returns {Promise<Answer>} */
+async function askServer(sql, tell) {
+  tell(texts.running);
+  request = new AbortController();
+  const reply = await fetch("sql", {
+    ...{ method: "POST", headers: { "content-type": "application/json" } },
+    ...{ body: JSON.stringify({ statement: sql }), signal: request.signal },
+  }).catch(() => {
+    throw new TttError(texts.noServer);
+  });
+  const told = await reply.json();
+  if (!reply.ok) throw new TttError(told.reason);
+  return told;
+}
+
+/** @param {string} sql @param {Tell} tell @returns {Promise<Answer>} */
 async function answer(sql, tell) {
+  if (SERVED) return askServer(sql, tell);
   if (!worker) await start(tell);
   tell(texts.running);
   timer = setTimeout(() => cancel(texts.tooLong(LIMIT / 1000)), LIMIT);
@@ -157,6 +180,7 @@ export function ask(sql, tell) {
 export const asParquet = () => exchange({ parquet: true }, () => {});
 
 function end() {
+  request.abort();
   worker?.terminate();
   worker = null;
 }

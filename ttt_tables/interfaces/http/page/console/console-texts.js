@@ -4,10 +4,27 @@ import { language } from "../texts/language.js";
 
 const en = {
   title: "Query every table with SQL",
-  about:
-    "You can query all tables of this site in this browser, and no query leaves it. The browser loads DuckDB once, which takes a moment. After that the console works without a network.",
-  ...{ question: "An example query", own: "Your own", statement: "SQL", run: "Run" },
-  ...{ stop: "Stop", copy: "Copy as CSV", share: "Share this query", back: "Back", on: "On" },
+  about: "You can query all tables of this site in this browser, and no query leaves it.",
+  aboutServer:
+    "You can query all tables of this server. It runs each query in a process of its own, which can only read the tables.",
+  ...{ questions: "Questions", question: "More questions", statement: "SQL", run: "Run" },
+  choose: (/** @type {number} */ count) => `${count} more questions`,
+  stored: (/** @type {number} */ megabytes) =>
+    `This answer is stored in the page. A query of your own first loads DuckDB (${megabytes.toFixed(1)} MB). After that the console works without a network.`,
+  storedOnServer: "This answer is stored in the page.",
+  ...{ layout: "Show as", asTable: "Table", asBoards: "Boards" },
+  marked: "This cell is marked on the board",
+  open: (/** @type {string} */ board) => `Open the board ${board} in the game`,
+  opens: "Tap a board to open it in the game.",
+  noServer: "The server does not answer. Check that it is still running.",
+  ...{
+    stop: "Stop",
+    clear: "Clear",
+    copy: "Copy as CSV",
+    share: "Share this query",
+    back: "Back",
+    on: "On",
+  },
   ...{ saveCsv: "Save as CSV", saveParquet: "Save as Parquet" },
   names: "Names that begin like this",
   meant: (/** @type {string} */ name) => `Did you mean "${name}"?`,
@@ -50,9 +67,20 @@ const de = {
   ...en,
   title: "Alle Tabellen mit SQL abfragen",
   about:
-    "Du kannst alle Tabellen dieser Seite in diesem Browser abfragen, und keine Abfrage verlässt ihn. Der Browser lädt einmal DuckDB, das dauert einen Moment. Danach geht es ohne Netz.",
-  ...{ question: "Eine Beispielabfrage", own: "Eine eigene", statement: "SQL", run: "Ausführen" },
-  ...{ stop: "Anhalten", copy: "Als CSV kopieren", share: "Diese Abfrage teilen" },
+    "Du kannst alle Tabellen dieser Seite in diesem Browser abfragen, und keine Abfrage verlässt ihn.",
+  aboutServer:
+    "Du kannst alle Tabellen dieses Servers abfragen. Jede Abfrage läuft dort in einem eigenen Prozess, der nur die Tabellen lesen kann.",
+  ...{ questions: "Fragen", question: "Weitere Fragen", statement: "SQL", run: "Ausführen" },
+  choose: (count) => `${count} weitere Fragen`,
+  stored: (megabytes) =>
+    `Diese Antwort ist in der Seite gespeichert. Eine eigene Abfrage lädt zuerst DuckDB (${megabytes.toFixed(1).replace(".", ",")} MB). Danach geht es ohne Netz.`,
+  storedOnServer: "Diese Antwort ist in der Seite gespeichert.",
+  ...{ layout: "Zeigen als", asTable: "Tabelle", asBoards: "Bretter" },
+  marked: "Dieses Feld ist auf dem Brett markiert",
+  open: (board) => `Das Brett ${board} im Spiel öffnen`,
+  opens: "Tippe auf ein Brett, um es im Spiel zu öffnen.",
+  noServer: "Der Server antwortet nicht. Prüfe, ob er noch läuft.",
+  ...{ stop: "Anhalten", clear: "Leeren", copy: "Als CSV kopieren", share: "Diese Abfrage teilen" },
   ...{ back: "Zurück", on: "Weiter" },
   ...{ saveCsv: "Als CSV sichern", saveParquet: "Als Parquet sichern" },
   names: "Namen, die so beginnen",

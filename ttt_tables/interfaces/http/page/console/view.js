@@ -1,12 +1,24 @@
 // The data of this site: every table with its card, and SQL queries by DuckDB in the browser.
 
 import { TttError } from "../library/nine-cells.js";
-import { byId, choose, drawTable, fold, html, note, press, say } from "../parts/dom.js";
+import {
+  byId,
+  controls,
+  drawTable,
+  fold,
+  html,
+  note,
+  press,
+  replace,
+  say,
+  segments,
+} from "../parts/dom.js";
 import { copy, saveBlob, shareGame } from "../parts/share.js";
 import { language } from "../texts/language.js";
-import { ask, asParquet, cancel, isHere, readContents } from "./ask.js";
+import { ask, asParquet, cancel, isHere, readContents, SERVED } from "./ask.js";
 import { texts } from "./console-texts.js";
 import { allNames, complete, explain } from "./names.js";
+import { drawersOf } from "./rows.js";
 
 /** `run`: the query is to be run, and not only shown. @type {State} */
 export const USUAL = { sql: "", run: "" };
@@ -25,14 +37,23 @@ const WRITES = [
   ...["set", "start", "update", "use", "vacuum"],
 ];
 
-const { div, input, p, progress, section, span, textarea } = html;
+const { div, h2, input, optgroup, option, p, progress, section, select, span, textarea } = html;
+const IN = language === "de" ? 1 : 0; // the place of this language in pairs of texts
+const LAYOUTS = [
+  ["table", texts.asTable],
+  ["boards", texts.asBoards],
+];
 
+/** @typedef {import("./ask.js").Contents} Contents */
+/** @typedef {import("./ask.js").Question} Question */
 /** @typedef {import("./ask.js").Table} Table */
 
 /**
  * Whether the user of this page has run a query. Opening an address does not load any large file.
  */
 let asked = false;
+/** How answers with boards are shown. */
+let layout = "table";
 
 /**
  * Show the progress of a query, with the fraction that is done if that is known.
@@ -49,31 +70,47 @@ function askFor(go, sql) {
   go({ sql, run: "1" });
 }
 
-/** @param {import("./ask.js").Answer} answer @param {number} first */
-function drawRows(answer, first) {
-  const { names, rows, more } = answer;
-  const last = Math.min(first + PAGE, rows.length);
-  const turn = (/** @type {number} */ to) => byId("answer").replaceChildren(drawRows(answer, to));
-  const pages = [
-    press(texts.back, () => turn(first - PAGE), first === 0),
-    span(texts.from(first + 1, last)),
-    press(texts.on, () => turn(first + PAGE), last === rows.length),
-  ];
-  return section(
-    { class: "answer" },
-    drawTable(texts.answer, names, rows.slice(first, last)),
-    rows.length > PAGE ? div({ class: "controls" }, pages) : null,
-    note(texts.rows(rows.length, more)),
-    div(
-      { class: "controls" },
-      press(texts.copy, () => copy(answer.csv, texts.copied, texts.notCopied)),
-      press(texts.saveCsv, () => saveBlob("answer.csv", new Blob([answer.csv]))),
-      press(texts.saveParquet, async () => {
-        saveBlob("answer.parquet", new Blob([/** @type {BlobPart} */ (await asParquet())]));
-      }),
-      press(texts.share, shareGame),
-    ),
-  );
+/**
+ * Draw an answer: its rows, some at a time, and what can be done with it.
+ * @param {import("./ask.js").Answer} answer @param {string} sql @param {Contents} contents
+ * @param {boolean} stored  with the page
+ */
+function drawAnswer(answer, sql, { tables, bytes }, stored = false) {
+  const { rows, more } = answer;
+  const { asTable, asGallery, hasBoards } = drawersOf(answer, sql, tables);
+  const drawFrom = (/** @type {number} */ first) => {
+    const last = Math.min(first + PAGE, rows.length);
+    const turn = (/** @type {number} */ to) => replace(byId("answer"), [drawFrom(to)]);
+    const change = (/** @type {string} */ to) => {
+      layout = to;
+      turn(first);
+    };
+    const pages = [
+      press(texts.back, () => turn(first - PAGE), first === 0),
+      span(texts.from(first + 1, last)),
+      press(texts.on, () => turn(first + PAGE), last === rows.length),
+    ];
+    const draw = hasBoards && layout === "boards" ? asGallery : asTable;
+    return section(
+      { class: "answer" },
+      hasBoards ? segments(texts.layout, LAYOUTS, layout, change) : null,
+      draw(rows.slice(first, last)),
+      rows.length > PAGE ? controls(pages) : null,
+      note(texts.rows(rows.length, more), hasBoards ? ` ${texts.opens}` : ""),
+      stored ? note(bytes ? texts.stored(bytes / 1e6) : texts.storedOnServer) : null,
+      controls(
+        press(texts.copy, () => copy(answer.csv, texts.copied, texts.notCopied)),
+        press(texts.saveCsv, () => saveBlob("answer.csv", new Blob([answer.csv]))),
+        stored || SERVED ? null : press(texts.saveParquet, saveParquet),
+        press(texts.share, shareGame),
+      ),
+    );
+  };
+  return drawFrom(0);
+}
+
+async function saveParquet() {
+  saveBlob("answer.parquet", new Blob([/** @type {BlobPart} */ (await asParquet())]));
 }
 
 /**
@@ -91,17 +128,15 @@ async function show(sql, signal) {
       throw new TttError(texts.noWrites);
     const answer = await ask(sql, (text, share) => signal.aborted || tell(text, share));
     if (signal.aborted) return;
-    byId("answer").replaceChildren(drawRows(answer, 0));
+    byId("answer").replaceChildren(drawAnswer(answer, sql, await readContents()));
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof TttError)) throw error;
     const why = WHY.find(([pattern]) => pattern.test(error.message))?.[1];
     const told = explain(error.message, allNames(await readContents()), texts.meant);
-    byId("answer").replaceChildren(
-      // In DuckDB's own layout: its caret is below the wrong word.
-      html.pre({ class: "fault", role: "alert", tabindex: "0" }, told),
-      why ? note(why) : "",
-    );
+    // In our words, or in DuckDB's own layout, with its caret below the wrong word.
+    const given = { class: why ? "fault words" : "fault", role: "alert", tabindex: "0" };
+    byId("answer").replaceChildren(html.pre(given, why ?? told));
   } finally {
     if (await isHere()) run.textContent = texts.run; // nothing needs to be loaded any more
     if (!signal.aborted) tell("");
@@ -110,9 +145,42 @@ async function show(sql, signal) {
   }
 }
 
-/** @param {State} state @param {Go} go @param {import("./ask.js").Contents} contents @param {boolean} here */
-function drawConsole({ sql }, go, contents, here) {
-  const { questions, bytes } = contents;
+/**
+ * Draw the questions: some as buttons, and the others in a list by their themes.
+ * @param {Question[]} questions @param {string} sql  that is shown
+ * @param {(question: Question) => void} pick
+ */
+function drawQuestions(questions, sql, pick) {
+  const others = questions.filter(({ button }) => !button);
+  const buttons = questions.flatMap((one) => {
+    const more = { title: one.titles[IN], "aria-pressed": `${one.sql === sql}` };
+    return one.button ? press(one.button[IN], () => pick(one), false, more) : [];
+  });
+  const drawOption = (/** @type {Question} */ one) =>
+    option({ value: `${others.indexOf(one)}`, selected: one.sql === sql }, one.titles[IN]);
+  const themes = [...new Set(others.map((one) => one.themes[IN]))];
+  const list = select(
+    {
+      "aria-label": texts.question,
+      "data-key": texts.question,
+      change: () => pick(others[+list.value]),
+    },
+    option({ value: "", disabled: true, selected: true }, texts.choose(others.length)),
+    themes.map((theme) =>
+      optgroup({ label: theme }, others.filter((one) => one.themes[IN] === theme).map(drawOption)),
+    ),
+  );
+  return [
+    div({ class: "controls asked", role: "group", "aria-label": texts.questions }, buttons),
+    list,
+  ];
+}
+
+/** @param {State} state @param {Go} go @param {Contents} contents @param {boolean} here */
+function drawConsole(state, go, contents, here) {
+  const { questions, bytes = 0 } = contents;
+  const sql = state.sql || questions[0].sql;
+  const chosen = questions.find((question) => question.sql === sql);
   const names = allNames(contents);
   const offered = div({ class: "controls", id: "names", role: "group", "aria-label": texts.names });
   const take = (/** @type {string} */ name) => {
@@ -127,7 +195,7 @@ function drawConsole({ sql }, go, contents, here) {
     offered.replaceChildren(...found.map((name) => press(name, () => take(name))));
   };
   const editor = textarea({
-    ...{ id: "sql", class: "long", rows: 8, spellcheck: "false", autocapitalize: "off" },
+    ...{ id: "sql", class: "long", rows: 5, spellcheck: "false", autocapitalize: "off" },
     input: offer,
     keydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run();
@@ -139,33 +207,38 @@ function drawConsole({ sql }, go, contents, here) {
     },
   });
   editor.value = sql;
+  const clear = () => {
+    editor.value = "";
+    editor.focus();
+  };
   const run = () => {
     const written = editor.value.trim().replace(/;$/, "");
     if (!written) return tell(texts.nothing);
     askFor(go, written);
   };
-  const options = questions.map(({ title, german }, at) => [
-    `${at}`,
-    language === "de" ? german : title,
-  ]);
-  const chosen = questions.findIndex((question) => question.sql === sql);
+  const stored = chosen?.answer && !isToRun(state, here) ? chosen.answer : null;
   return section(
     { class: "console" },
-    choose(texts.question, [["-1", texts.own], ...options], `${chosen}`, (at) =>
-      go({ sql: questions[+at]?.sql ?? "", run: here ? "1" : "" }),
+    drawQuestions(questions, sql, (one) =>
+      go({ sql: one.sql, run: here && !one.answer ? "1" : "" }),
     ),
+    chosen ? h2({ class: "question" }, chosen.titles[IN]) : null,
     html.label({ class: "field" }, span(texts.statement), editor),
     offered,
     div(
       { class: "controls" },
       press(here ? texts.run : texts.load(bytes / 1e6), run, false, { class: "main", id: "run" }),
       press(texts.stop, () => cancel(), false, { id: "stop", hidden: true }),
-      span({ class: "note" }, texts.key),
+      press(texts.clear, clear),
+      span({ class: "note keys" }, texts.key),
     ),
     p({ id: "told", role: "status" }),
-    div({ id: "answer" }),
+    div({ id: "answer" }, stored ? drawAnswer(stored, sql, contents, true) : null),
   );
 }
+
+/** @param {State} state @param {boolean} here  whether a statement runs at once */
+const isToRun = ({ sql, run }, here) => Boolean(run && sql && (here || asked));
 
 /** @param {Table} table @param {Go} go @param {string[]} files  the tables that are one each */
 function drawTableCard({ name, title, rows, description, columns }, go, files) {
@@ -177,7 +250,7 @@ function drawTableCard({ name, title, rows, description, columns }, go, files) {
     div(
       { class: "controls" },
       press(texts.look, look, false, { "data-key": `look ${name}` }),
-      files.includes(name)
+      files.includes(name) && !SERVED
         ? html.a({ class: "button", href: `data/${name}.parquet`, download: "" }, "Parquet")
         : null,
     ),
@@ -191,7 +264,7 @@ function drawTableCard({ name, title, rows, description, columns }, go, files) {
 
 /**
  * Draw all tables, or those that contain a word.
- * @param {import("./ask.js").Contents} contents @param {Go} go
+ * @param {Contents} contents @param {Go} go
  */
 function drawTables({ tables, meanings }, go) {
   const files = meanings.filter(([, statement]) => !statement).map(([name]) => name);
@@ -205,7 +278,7 @@ function drawTables({ tables, meanings }, go) {
   };
   return section(
     { class: "tables" },
-    html.h2(texts.tables),
+    h2(texts.tables),
     html.label({ class: "field" }, span(texts.search), input({ type: "search", input: find })),
     cards,
   );
@@ -218,10 +291,9 @@ export async function draw(state, go, signal) {
   if (!document.querySelector("[href='console/console.css']"))
     document.head.append(html.link({ rel: "stylesheet", href: "console/console.css" }));
   const parts = [
-    note(texts.about),
+    note(SERVED ? texts.aboutServer : texts.about),
     drawConsole(state, go, contents, here),
     drawTables(contents, go),
   ];
-  const runs = state.run && state.sql && (here || asked);
-  return { parts, after: runs ? () => show(state.sql, signal) : undefined };
+  return { parts, after: isToRun(state, here) ? () => show(state.sql, signal) : undefined };
 }

@@ -8,7 +8,7 @@
 import { Table as Rows, tableToIPC } from "apache-arrow";
 import { BROWSER_RUNTIME, createDuckDB, VoidLogger } from "duckdb";
 import { initSync, readParquet, Table, writeParquet } from "parquet-wasm";
-import { csv, read, text } from "./answers.js";
+import { csv, isNumeric, read, text } from "./answers.js";
 
 const MOST = 10_000; // rows of an answer
 const LOCKED = ["enable_external_access=false", "memory_limit='2GB'", "lock_configuration=true"];
@@ -139,7 +139,8 @@ async function answer(sql) {
     const names = fields.map((field) => field.name);
     const kept = rows.slice(0, MOST);
     const more = rows.length > MOST;
-    return { names, rows: kept.map((row) => row.map(text)), csv: csv(names, kept), more };
+    const numeric = names.map((_, at) => isNumeric(kept.map((row) => row[at])));
+    return { names, numeric, rows: kept.map((row) => row.map(text)), csv: csv(names, kept), more };
   } finally {
     statement.close();
     connection.query("rollback");
