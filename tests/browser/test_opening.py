@@ -51,7 +51,6 @@ def test_address_is_read_before_its_pack_loads(tab: NewTab, client: Client) -> N
 REJECTED = [
     ("classic", {"board": "X--Q-----"}, "has 'Q' at position 3"),
     ("classic", {"board": "XXX......"}, "X has 3 marks"),
-    ("data", {}, "make site builds has one, and ttt sql runs queries in a terminal."),
 ]
 
 
@@ -61,6 +60,20 @@ def test_invalid_address_on_first_load_is_explained(open_cold: Open) -> None:
         go_to(page, view, **given)
         expect(page.locator("#rejection")).to_contain_text(told)
         assert "fault" not in page.locator("#rejection").inner_text()
+
+
+def test_page_without_a_console_names_one_that_has_it(tab: NewTab, client: Client) -> None:
+    page = tab().page
+    page.route(
+        client.url,
+        lambda route: route.fulfill(
+            response=(whole := route.fetch()),
+            body=whole.text().replace('data-console="server" ', "", 1),
+        ),
+    )
+    page.goto(f"{client.url}#data")
+    told = "make site builds has one, and ttt sql runs queries in a terminal."
+    expect(page.locator("#rejection")).to_contain_text(told)
 
 
 @pytest.mark.parametrize("view", first(VIEWS))

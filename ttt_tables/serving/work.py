@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import Future
 from threading import Event, Thread
 from time import monotonic
@@ -22,6 +22,7 @@ from ttt_tables.errors import (
 )
 
 MOST_WAITING = 5  # requests to the engine, including the running one
+SECONDS_TO_LOOK = 0.2  # for a client that has disconnected
 MOST_SECONDS_TO_READY = 20.0  # for which one request waits for an engine that is not ready
 POSITION_ERRORS = (  # a batch adds the place to the message
     *(BadBoardError, BadOptionError, GameOverError, IllegalMoveError),
@@ -56,6 +57,18 @@ async def in_daemon_thread(call: Callable[..., T], *arguments: Any) -> T:
 
     Thread(target=run, daemon=True).start()
     return await asyncio.wrap_future(result)
+
+
+async def until_gone(request: Request, answering: Coroutine[Any, Any, T]) -> T | None:
+    """Return a result, or None if the client disconnects, which cancels the work."""
+    work = asyncio.ensure_future(answering)
+    try:
+        while not (await asyncio.wait([work], timeout=SECONDS_TO_LOOK))[0]:
+            if await request.is_disconnected():
+                return None
+        return work.result()
+    finally:
+        work.cancel()
 
 
 class Batches:

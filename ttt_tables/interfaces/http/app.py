@@ -16,6 +16,7 @@ from ttt_tables.interfaces.http import shapes
 from ttt_tables.interfaces.http.endpoints import add_files, add_games
 from ttt_tables.interfaces.http.guard import Guard
 from ttt_tables.interfaces.http.replies import add_rejections
+from ttt_tables.interfaces.http.statements import add_statements
 from ttt_tables.interfaces.http.strict import Route
 from ttt_tables.serving.work import Batches, Thinker
 from ttt_tables.tablebase import open_tablebase
@@ -32,12 +33,16 @@ def make_app(
     data: str | PathLike[str] | None = None,
     hosts: Collection[str] | None = None,
     origins: Collection[str] = (),
+    *,
+    sql: bool = False,
 ) -> FastAPI:
     """Return the application, to be run by any ASGI server or mounted in another application.
 
     data     a built data folder; by default the package's own tables
     hosts    the host names that a client may use, in lower case; None allows any
     origins  the origins whose pages may send requests, such as "https://games.example", or "*"
+    sql      whether the page has a console whose statements run on this machine, each in a locked
+             process; only for clients on the same machine
 
     Raises BadAddressError for an invalid origin, and as `open_tablebase` does.
     """
@@ -70,7 +75,9 @@ def make_app(
     add_rejections(app)
     thinker = Thinker(preparation(tablebase))
     add_games(app, tablebase, Batches(), thinker)
-    add_files(app, tablebase, thinker, tablebase.stores.folder)
+    if sql:
+        add_statements(app, tablebase.stores.folder)
+    add_files(app, tablebase, thinker, tablebase.stores.folder, console="server" if sql else "")
     app.openapi = partial(_openapi, app, app.openapi)  # type: ignore[method-assign]
     return app
 

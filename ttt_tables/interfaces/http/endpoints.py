@@ -106,9 +106,11 @@ def _answered(request: Request, question: Question, body: str) -> Response:
     return response
 
 
-def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -> None:
-    """Add the page and the endpoints about the server itself."""
-    files = page_files(data)
+def add_files(
+    app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None, console: str
+) -> None:
+    """Add the page, with a console as `page_files` has it, and the endpoints about the server."""
+    files = page_files(data, console)
     tables = describe_tables(tb, data)
 
     pack = cache(gzipped)  # the bodies are few, and stay in the cache

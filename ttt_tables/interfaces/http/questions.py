@@ -10,6 +10,7 @@ from ttt_tables.games.registry import game_names
 from ttt_tables.play.about import Option
 
 MOST_POSITIONS = 10_000  # in a batch
+MOST_CHARACTERS = 10_000  # of a statement
 TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
 EXAMPLES = {"position": {"examples": ["X...O...."]}}
 
@@ -80,3 +81,11 @@ class PositionList(BaseModel):
             examples=[["X...O....", "XX.OO...."]],
         ),
     ]
+
+
+class Statement(BaseModel):
+    """A statement of SQL that only reads."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    statement: Annotated[StrictStr, Field(max_length=MOST_CHARACTERS)]

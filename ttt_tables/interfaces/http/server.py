@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Collection
 from functools import partial
+from importlib.util import find_spec
 from typing import NamedTuple
 
 from ttt_tables.errors import BadAddressError, quote
@@ -41,15 +42,26 @@ class Settings(NamedTuple):
 DEFAULTS = Settings()
 
 
+def offers_sql(host: str, settings: Settings) -> bool:
+    """Return whether a server at a host has the SQL console.
+
+    It has none if clients may be on other machines or pages of other origins, and none without
+    DuckDB or without the operating system's limits on a process.
+    """
+    only_here = host in LOOPBACK and not settings.host_names and not settings.origins
+    return only_here and all(map(find_spec, ("duckdb", "resource")))
+
+
 def run(host: str, port: int, data: str | None, settings: Settings = DEFAULTS) -> None:
     """Serve the page and the endpoints until Ctrl-C or a signal ends the server.
 
     Raises BadAddressError if no server can listen there, and as `make_app` does.
     """
-    make = partial(make_app, data, hosts_answered(host, settings.host_names), settings.origins)
+    shown = f"[{host}]" if ":" in host else host
+    hosts = hosts_answered(host, settings.host_names)
+    make = partial(make_app, data, hosts, settings.origins, sql=offers_sql(shown, settings))
     app = make()  # raises errors before the server listens
     bound = listen(host, port)
-    shown = f"[{host}]" if ":" in host else host
     print(f"ttt-tables at http://{shown}:{bound.getsockname()[1]}/ (Ctrl-C stops it)", flush=True)
     if shown not in LOOPBACK:
         print(

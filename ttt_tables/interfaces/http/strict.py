@@ -1,6 +1,7 @@
 """Read requests strictly: reject repeated names, unknown names, and bodies that are too long."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Annotated, Any
@@ -12,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from ttt_tables.errors import quote
 
+JSON = re.compile(r"application/([\w.-]+\+)?json", re.ASCII)  # a media type
 MOST_BYTES = 1_000_000  # of a request's body: enough for ten thousand boards
 
 
@@ -65,8 +67,9 @@ class Route(APIRoute):
 
         async def read(request: Request) -> Response:
             check_once(name for name, _ in request.query_params.multi_items())
-            kind = request.headers.get("content-type", "")
-            if request.method == "POST" and "json" not in kind:  # FastAPI does not name the header
+            kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+            # FastAPI does not name the header. A foreign page may send any other type unasked.
+            if request.method == "POST" and not JSON.fullmatch(kind):
                 raise UnreadableError("the body needs the header content-type: application/json")
             body = request.method == "POST"
             return await answer(Body(request.scope, request.receive) if body else request)
