@@ -32,6 +32,7 @@ from ttt_tables.interfaces.mcp.tools import MOST_CHARACTERS
 from ttt_tables.pack import read_pack
 from ttt_tables.serving.server import MOST_CONNECTIONS
 from ttt_tables.sql.connection import MEMORY
+from ttt_tables.sql.limits import ROWS
 
 OTHERS = {
     "CONTRIBUTING.md": "its figures are rules",
@@ -58,7 +59,12 @@ COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
         *[size / 1000 for size in numbers_in(FIRST_LOAD, r" <= ([\d_]+)$")],
         *[len(tb.puzzles()), MOST_CONNECTIONS, MOST_BYTES, *HTTPStatus, *BROWSERS],
     ],
-    "SECURITY": lambda _: [*HTTPStatus, MOST_CHARACTERS, int(MEMORY.removesuffix("MB")) / 1000],
+    "SECURITY": lambda _: [
+        *HTTPStatus,
+        MOST_CHARACTERS,
+        ROWS,
+        int(MEMORY.removesuffix("MB")) / 1000,
+    ],
     "theory": lambda tb: [*[len(make_diagram(rule).after) for rule in RACES], (3**9 - 1) / 2],
 }
 STATUSES = [INTERRUPTED, CLOSED]
