@@ -62,7 +62,7 @@ def test_invalid_address_on_first_load_is_explained(open_cold: Open) -> None:
         assert "fault" not in page.locator("#rejection").inner_text()
 
 
-def test_page_without_a_console_names_one_that_has_it(tab: NewTab, client: Client) -> None:
+def test_page_without_a_console_points_to_one(tab: NewTab, client: Client) -> None:
     page = tab().page
     page.route(
         client.url,

@@ -51,9 +51,7 @@ def test_statement_is_answered_with_its_rows(client: Client) -> None:
         ("", "a SQL statement is missing"),
     ],
 )
-def test_statement_that_does_more_than_read_fails(
-    client: Client, statement: str, reason: str
-) -> None:
+def test_statement_beyond_reading_is_rejected(client: Client, statement: str, reason: str) -> None:
     reply = client.post("/sql", statement=statement)
     assert (reply.status, reply.json["error"]) == (400, "StatementError")
     assert reason in reply.json["reason"]
@@ -101,7 +99,7 @@ def test_own_page_may_run_statements(client: Client) -> None:
         b'{"statement": "%s"}' % (b"x" * MOST_BYTES),
     ],
 )
-def test_body_that_is_not_a_statement_is_rejected(client: Client, body: bytes) -> None:
+def test_body_without_a_statement_is_rejected(client: Client, body: bytes) -> None:
     assert client.ask("/sql", "POST", body, JSON).status in (400, 413)
 
 
