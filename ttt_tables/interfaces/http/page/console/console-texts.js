@@ -28,7 +28,7 @@ const en = {
   ...{ saveCsv: "Save as CSV", saveParquet: "Save as Parquet" },
   names: "Names that begin like this",
   meant: (/** @type {string} */ name) => `Did you mean "${name}"?`,
-  key: "Press Ctrl and Enter to run it, and Tab to complete a name.",
+  key: ". Press Ctrl and Enter to run it, and Tab to complete a name.",
   load: (/** @type {number} */ megabytes) => `Load DuckDB (${megabytes.toFixed(1)} MB) and run`,
   loading: (/** @type {number} */ come, /** @type {number} */ all) =>
     `Loading DuckDB: ${come.toFixed(1)} of ${all.toFixed(1)} MB`,
@@ -85,7 +85,7 @@ const de = {
   ...{ saveCsv: "Als CSV sichern", saveParquet: "Als Parquet sichern" },
   names: "Namen, die so beginnen",
   meant: (name) => `Meintest du "${name}"?`,
-  key: "Strg und Eingabe führt sie aus, Tab ergänzt einen Namen.",
+  key: ". Strg und Eingabe führt es aus, Tab ergänzt einen Namen.",
   load: (megabytes) => `DuckDB laden (${megabytes.toFixed(1).replace(".", ",")} MB) und ausführen`,
   loading: (come, all) =>
     `DuckDB wird geladen: ${come.toFixed(1)} von ${all.toFixed(1)} MB`.replaceAll(".", ","),

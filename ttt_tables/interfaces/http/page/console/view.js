@@ -170,10 +170,8 @@ function drawQuestions(questions, sql, pick) {
       optgroup({ label: theme }, others.filter((one) => one.themes[IN] === theme).map(drawOption)),
     ),
   );
-  return [
-    div({ class: "controls asked", role: "group", "aria-label": texts.questions }, buttons),
-    list,
-  ];
+  const given = { class: "controls asked", role: "group", "aria-label": texts.questions };
+  return div(given, buttons, list);
 }
 
 /** @param {State} state @param {Go} go @param {Contents} contents @param {boolean} here */
@@ -195,7 +193,7 @@ function drawConsole(state, go, contents, here) {
     offered.replaceChildren(...found.map((name) => press(name, () => take(name))));
   };
   const editor = textarea({
-    ...{ id: "sql", class: "long", rows: 5, spellcheck: "false", autocapitalize: "off" },
+    ...{ id: "sql", class: "long", rows: 4, spellcheck: "false", autocapitalize: "off" },
     input: offer,
     keydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run();
@@ -223,14 +221,17 @@ function drawConsole(state, go, contents, here) {
       go({ sql: one.sql, run: here && !one.answer ? "1" : "" }),
     ),
     chosen ? h2({ class: "question" }, chosen.titles[IN]) : null,
-    html.label({ class: "field" }, span(texts.statement), editor),
+    html.label(
+      { class: "field" },
+      span(texts.statement, span({ class: "keys" }, texts.key)),
+      editor,
+    ),
     offered,
     div(
       { class: "controls" },
       press(here ? texts.run : texts.load(bytes / 1e6), run, false, { class: "main", id: "run" }),
       press(texts.stop, () => cancel(), false, { id: "stop", hidden: true }),
       press(texts.clear, clear),
-      span({ class: "note keys" }, texts.key),
     ),
     p({ id: "told", role: "status" }),
     div({ id: "answer" }, stored ? drawAnswer(stored, sql, contents, true) : null),
