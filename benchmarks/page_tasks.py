@@ -29,6 +29,7 @@ GAME = (  # 65 random plies
     "28 80 06 66 64 21 16 67 11 10 26 62 22 25 24 63 82 "
 )
 OPEN_CELL = ".cell:not([aria-disabled])"
+AGAIN = ".told.bad ~ .controls .main"  # takes a refuted move back
 STATUS = "document.querySelector('#status').textContent"
 
 
@@ -74,10 +75,12 @@ def first_move(phone: Phone) -> str:
 
 
 def puzzle(phone: Phone) -> str:
-    """Try cells until the puzzle of today is solved, and share the result."""
+    """Try moves until the puzzle of today is solved, and share the result."""
     phone.until("document.querySelector('.today')")
     phone.tap(".today")
-    while not phone.page.evaluate(f"/Right/.test({STATUS})"):
+    while not phone.page.evaluate(f"/Solved/.test({STATUS})"):
+        for again in phone.page.locator(AGAIN).all():
+            again.tap()
         phone.tap(OPEN_CELL)
     phone.page.evaluate("delete Navigator.prototype.share")
     phone.tap("text=Share the result")

@@ -22,7 +22,7 @@ PICTURES = {  # the address on the page, the size of the window in pixels, and t
         860,
         "dark",
     ),
-    "puzzle": ("puzzles?level=hard", 390, 760, "light"),
+    "puzzle": ("puzzles?puzzle=48", 390, 760, "light"),
     "share": ("home", 1200, 630, "light"),
 }
 # The text that each view shows when it is ready for its picture.

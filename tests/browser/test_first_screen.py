@@ -19,9 +19,9 @@ from tests.browser.conftest import (
     state,
     until,
 )
+from tests.browser.solving import IDLE, daily, solve
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables import Tablebase
 from ttt_tables.learners.boxes import boxes
 
 pytestmark = needs_browser
@@ -132,14 +132,16 @@ def test_home_board_answers_match_the_tables(open_view: Open) -> None:
     assert game.moves("X........", policy="perfect").move("8").wdl == -1  # this was the mistake
 
 
-def test_home_page_puzzle_is_that_of_the_day(open_view: Open, tb: Tablebase) -> None:
+def test_home_page_puzzle_is_that_of_the_day(open_view: Open) -> None:
     page = open_view("home")
     told = page.locator(".today").inner_text()
-    number = int(re.findall(r"Puzzle (\d+)", told)[0])
-    cells = {puzzle.number: puzzle.cell for puzzle in tb.puzzles()}
+    today = page.evaluate("new Date().toLocaleDateString('sv')")
+    _, number, here = daily(today)
+    assert re.findall(r"Puzzle (\d+)", told) == [f"{number}"]
     page.locator(".today").click()
-    page.locator(f"button.cell[data-cell='{cells[number]}']").click()
-    expect(page.locator("#status")).to_contain_text("Right")
+    until(page, f"document.querySelector('button.cell') && {IDLE}")
+    solve(page, here)
+    expect(page.locator("#status")).to_contain_text("Solved")
     page.evaluate("location.hash = '#home'")
     expect(page.locator(".today")).to_contain_text("1 day in a row")
 

@@ -1,7 +1,6 @@
-"""A lesson: MENACE trained by hand, shared machines, daily puzzles and printed puzzles."""
+"""A lesson: MENACE trained by hand, shared machines and printed puzzles."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import LOADED, Open, go_to, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables import Tablebase
-from ttt_tables.board.numbers import open_cells, parse, show
+from ttt_tables.board.numbers import parse, show
 from ttt_tables.board.symmetry import canonical
 from ttt_tables.learners.boxes import boxes
 
@@ -129,53 +127,8 @@ def test_machine_is_shared_by_link_and_file(
     other.close()
 
 
-@pytest.mark.slow  # opens the page seven times
-def test_daily_puzzle_is_the_same_for_all_users(open_view: Open, browser: Browser) -> None:
-    found = []
-    for day in ("2026-11-24", "2026-11-24", "2026-11-25"):
-        page = open_view("puzzles", day=day)
-        found.append(labels(page))
-    assert found[0] == found[1] != found[2]
-    page = open_view("puzzles", day="2026-11-24")
-    page.get_by_role("button", name="Show the answer").click()
-    answer = page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('tried')")
-    page = open_view("puzzles", day="2026-11-24")
-    wrong = page.locator(f"{OPEN_CELL}:not([data-cell='{answer}'])").first
-    wrong.click()
-    expect(page.locator("#status")).to_contain_text("Try again")
-    page.locator(f".cell[data-cell='{answer}']").click()
-    expect(page.locator(".daily")).to_contain_text("🟧🟩")
-    assert "Share" in page.locator(".daily").inner_text()
-    # The first result of a day is kept.
-    page = open_view("puzzles", day="2026-11-24", tried=answer)
-    expect(page.locator(".daily")).to_contain_text("🟧🟩")
-    bad = open_view("puzzles", day="2026-13-45")
-    expect(bad.locator("#rejection")).to_contain_text(
-        "day must be a date such as 2026-11-24, got 2026-13-45"
-    )
-
-
-def test_puzzle_attempt_is_kept_without_spoilers(open_view: Open, tb: Tablebase) -> None:
-    page = open_view("puzzles", day=DAY)
-    board = "".join(next((m for m in "XO" if f", {m}" in one), ".") for one in labels(page))
-    puzzle = next(one for one in tb.puzzles() if show(one.number) == board)
-    page = open_view("puzzles", day=DAY, tried=puzzle.cell)  # a friend's link
-    expect(page.locator("#status")).to_contain_text("Find the only cell")
-    expect(page.locator(".daily, .tick")).to_have_count(0)
-    wrong = next(cell for cell in open_cells(parse(board)) if cell != puzzle.cell)
-    page.locator(f".cell[data-cell='{wrong}']").click()
-    told = page.locator(".told").inner_text().lower()
-    assert re.fullmatch(rf"{NAMES[wrong]}: gives away the (win|draw); \w( then| can)[^:]+\.", told)
-    assert not [name for name in NAMES if re.search(rf"\b{name}\b", told.split(":")[1])]
-    page.get_by_role("button", name="Retry").click()
-    page.reload()
-    page.locator(f".cell[data-cell='{puzzle.cell}']").click()
-    expect(page.locator("#status")).to_contain_text("Right, after 2 tries")
-    expect(page.locator(".daily")).to_contain_text("🟧🟩")
-
-
 def test_worksheet_is_printed_without_buttons(open_view: Open) -> None:
-    page = open_view("puzzles", level="hard", sheet="1")
+    page = open_view("puzzles", sheet="1")
     expect(page.locator(".paper li")).to_have_count(12)
     expect(page.get_by_role("button", name="Print")).to_be_visible()
     assert page.locator(".answers").inner_text().count("·") == 11
@@ -191,7 +144,7 @@ def test_worksheet_is_printed_without_buttons(open_view: Open) -> None:
     assert page.locator("button:visible, select:visible, nav:visible").count() == 0
     expect(page.locator(".paper li")).to_have_count(12)
     page.emulate_media(media="screen")
-    page = open_view("puzzles", level="hard", sheet="99")
+    page = open_view("puzzles", sheet="99")
     expect(page.locator("#rejection")).to_contain_text("sheet must be 1 to ")
     page = open_view("classic", moves="0418", side="both")  # the board without backgrounds
     page.emulate_media(media="print")

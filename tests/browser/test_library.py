@@ -1,4 +1,4 @@
-"""The page's puzzles and opponents match the package; their modules need elements of a page."""
+"""The page's opponents match the package; their modules need elements of a page."""
 
 import json
 from fractions import Fraction
@@ -10,10 +10,8 @@ import pytest
 import ttt_tables as ttt
 from tests.browser.conftest import Open, needs_browser
 from tests.support.value_iteration import grid_choices, iterated
-from ttt_tables import Tablebase
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import parse, show
-from ttt_tables.games.classic.puzzles import LEVELS
 from ttt_tables.games.probabilistic.grid import parse_grid
 from ttt_tables.games.probabilistic.policies import named_model
 from ttt_tables.play.evaluation import best_score, levels_of
@@ -32,28 +30,19 @@ def run(open_view: Open, script: str, given: object = None) -> Any:
 
 
 @pytest.mark.slow
-def test_puzzles_and_opponents_match_the_package(open_view: Open, tb: Tablebase) -> None:
+def test_opponents_match_the_package(open_view: Open) -> None:
     found = run(
         open_view,
-        """const { open } = await import('/library/open.js');
-        const { puzzles } = await import('/views/puzzles.js');
-        const { ERRS } = await import('/play/levels.js');
-        const { Classic } = await import('/library/classic-tables.js');
+        """const { ERRS } = await import('/play/levels.js');
         const { game } = await import('/library/game.js');
         const classic = await game();
         const asked = [...Object.values(ERRS).map(epsilon => ['perfect-any', epsilon]),
           ...classic.policies.map(policy => [policy, 0])];
         return {
-          puzzles: puzzles(await open(Classic)),
           replies: asked.map(one => [...one,
             ...['X', 'O'].map(side => classic.bestResponseWins(...one, side))]),
         };""",
     )
-    expected = [p for level in LEVELS for p in tb.puzzles(level)]
-    assert [
-        (p["number"], p["level"], p["side"], p["wdl"], p["distance"], p["cell"])
-        for p in found["puzzles"]
-    ] == [tuple(p) for p in expected]
     for name, epsilon, as_x, as_o in found["replies"]:
         policy: Any = ttt.epsilon_greedy(str(epsilon), name) if epsilon else name
         assert abs(as_x - most_wins(policy, "X")) < 1e-12, name

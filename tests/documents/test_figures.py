@@ -25,8 +25,10 @@ from tests.conftest import ORACLES, ROOT
 from tests.support.known_results import known
 from ttt_tables import Tablebase
 from ttt_tables.ending import CLOSED, INTERRUPTED
+from ttt_tables.games.described import puzzles_to_play
+from ttt_tables.games.family.puzzles import LONGEST, SHORTEST, WRONG
 from ttt_tables.games.ultimate.macro_race.diagram import make_diagram
-from ttt_tables.interfaces.http.files import gzipped
+from ttt_tables.interfaces.http.files import OF_DAYS, gzipped
 from ttt_tables.interfaces.http.strict import MOST_BYTES
 from ttt_tables.interfaces.mcp.tools import MOST_CHARACTERS
 from ttt_tables.pack import read_pack
@@ -47,17 +49,20 @@ FIRST_LOAD = ROOT / "tests" / "browser" / "test_views.py"
 PACKAGE = ROOT / "ttt_tables"
 ENGINE = ("interfaces/http/page/data/engine.wasm", "games/ultimate/engine/learned.pack")
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
-    "classic": lambda tb: [len(tb.puzzles())],
-    "for-teachers": lambda tb: [len(tb.puzzles()), *BROWSERS],
+    "classic": lambda tb: [
+        *[len(tb.puzzles()), *map(len, puzzles_to_play(tb).values())],
+        *[SHORTEST, LONGEST, WRONG, OF_DAYS],
+    ],
+    "for-teachers": lambda _: BROWSERS,
     "decisions": lambda _: [*distinct_moves(), 300, *HTTPStatus, *STATUSES, megabytes_of_packs()],
     "CHANGELOG": lambda _: STATUSES,
     "reference": lambda _: STATUSES,
     "verify": lambda _: STATUSES,
     "adapters": lambda _: numbers_in(PACKAGE / "play/environment.py", r"^PLIES = (\d+)"),
-    "http": lambda tb: [
+    "http": lambda _: [
         *[*kilobytes("data/classic.pack"), *kilobytes(*ENGINE)],
         *[size / 1000 for size in numbers_in(FIRST_LOAD, r" <= ([\d_]+)$")],
-        *[len(tb.puzzles()), MOST_CONNECTIONS, MOST_BYTES, *HTTPStatus, *BROWSERS],
+        *[MOST_CONNECTIONS, MOST_BYTES, *HTTPStatus, *BROWSERS],
     ],
     "SECURITY": lambda _: [
         *HTTPStatus,

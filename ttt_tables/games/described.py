@@ -7,12 +7,16 @@ So an interface can sort the options of a request without code for single games.
 from collections.abc import Mapping
 
 from ttt_tables.errors import UnknownGameError, quote
-from ttt_tables.games.registry import CLASSIC, OWN, game_names, known_game, own
+from ttt_tables.games.registry import CLASSIC, OWN, game_names, known_game, make, own
 from ttt_tables.play.about import MOST_MILLISECONDS, About, Option
 from ttt_tables.play.evaluator import Evaluator
 from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 from ttt_tables.play.rules import Rules
 from ttt_tables.stores import Stored
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.stores import Tables
 
 # The verbs of games, in the order in which the interfaces list them. Every game has the first four.
 VERBS = {
@@ -214,3 +218,26 @@ def about(name: str) -> About:
         of.source,
         of.details,
     )
+
+
+def puzzles_to_play(tables: "Tables") -> dict[str, dict[int, str]]:
+    """Return the puzzles that are played to the end: by game and number, easiest first, a position.
+
+    They are the hard puzzles of the classic game, and all puzzles of the variants.
+    """
+    from ttt_tables.board.numbers import show
+    from ttt_tables.games.classic.game import ClassicEvaluator
+    from ttt_tables.games.classic.puzzles import puzzles
+    from ttt_tables.games.family.puzzles import PUZZLED
+    from ttt_tables.games.family.puzzles import puzzles as of_variant
+    from ttt_tables.games.family.stored import Family
+
+    classic = make(tables, CLASSIC).evaluator
+    assert isinstance(classic, ClassicEvaluator)
+    family = tables.stores.read(Family)
+    return {
+        CLASSIC: {one.number: show(one.number) for one in puzzles("hard", classic.rows)},
+        **{
+            name: {one.number: one.position for one in of_variant(name, family)} for name in PUZZLED
+        },
+    }

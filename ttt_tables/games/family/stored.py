@@ -34,10 +34,16 @@ class Family(Stored):
         """
         (values,) = self._pack.columns({game: "b"})
         row = self._row(rules_of(game).orbits, len(values), least)
-        value = UNREACHED if row is None else values[row]
-        if value == UNREACHED:
-            return None
-        return ((value > 0) - (value < 0), abs(value) - 1) if value else (0, None)
+        return None if row is None else _worth(values[row])
+
+    def worths(self, game: str) -> dict[str, Worth]:
+        """Return the value of each position of a game by its least image. Raises like `worth`."""
+        (values,) = self._pack.columns({game: "b"})
+        texts = self._pack.text(f"{rules_of(game).orbits} texts").split("\n")
+        if len(texts) != len(values):
+            raise astray()
+        known = zip(texts, map(_worth, values), strict=True)
+        return {text.rstrip(): worth for text, worth in known if worth is not None}
 
     def scores(self, least: str) -> tuple[Fraction, Fraction]:
         """Return X's score before the toss on a board of the random-turn game, its least image.
@@ -65,3 +71,10 @@ class Family(Stored):
 
         row = bisect_left(range(count), text, key=at)
         return row if at(row) == text else None
+
+
+def _worth(value: int) -> Worth | None:
+    """Return a stored value as wdl and distance; None if play cannot reach the position."""
+    if value == UNREACHED:
+        return None
+    return ((value > 0) - (value < 0), abs(value) - 1) if value else (0, None)

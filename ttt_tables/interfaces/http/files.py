@@ -8,9 +8,16 @@ from typing import Any
 from zipfile import ZipFile
 from zlib import crc32
 
-from ttt_tables.board.numbers import show
-from ttt_tables.games.described import about, files, options_of_game, packs, readers, rulesets
-from ttt_tables.games.registry import game_names
+from ttt_tables.games.described import (
+    about,
+    files,
+    options_of_game,
+    packs,
+    puzzles_to_play,
+    readers,
+    rulesets,
+)
+from ttt_tables.games.registry import game_names, make
 from ttt_tables.interfaces.http.merge import bare, closure, loaded, merged
 from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.pack import PACKAGE_FOLDER, read_file, read_pack
@@ -22,7 +29,8 @@ PAGE = Path(__file__).parent / "page"
 LISTED = "games.json"
 KERNEL = "engine.wasm"
 LEVELS = PUZZLE_OPTIONS["level"].names()  # of puzzles, the easiest first
-DAYS = "days.json"
+PUZZLES, DAYS = "puzzles.json", "days.json"
+OF_DAYS = 25  # puzzles of each game, from easy to hard, among the puzzles of the day
 # In their order: a later one overrides an earlier one.
 STYLES = (
     "tokens",
@@ -74,11 +82,14 @@ def page_files(data: str | None, console: str = "") -> dict[str, tuple[bytes, st
     named += [(f"data/{name}", Path(path)) for name, path in files().items()]
     found = {name: (_content(path), TYPES[path.suffix]) for name, path in named}
     scripts = merged(sources(), "app.js", views(bool(console)), fronts())
+    tablebase = open_tablebase(data)
+    puzzles = puzzles_to_play(tablebase)
     made = {
         "merged/style.css": style(),
         **{f"merged/{name}": text for name, text in scripts.items()},
         f"data/{LISTED}": games_json(),
-        f"data/{DAYS}": days_json(data),
+        f"data/{PUZZLES}": puzzles_json(puzzles),
+        f"data/{DAYS}": days_json(puzzles, tablebase),
     }
     index = _with_needs(found["index.html"][0].decode(), scripts)
     has = f'<html data-console="{console}" ' if console else "<html "
@@ -149,10 +160,20 @@ def style() -> str:
     )
 
 
-def days_json(data: str | None) -> str:
-    """Return the boards of the possible puzzles of the day, in the order of the puzzles."""
-    harder = [one for one in open_tablebase(data).puzzles() if one.level != LEVELS[0]]
-    return f"{json.dumps([show(one.number) for one in harder])}\n"
+def puzzles_json(puzzles: dict[str, dict[int, str]]) -> str:
+    """Return the positions of the puzzles of each game, in their order."""
+    return f"{json.dumps({game: [*every.values()] for game, every in puzzles.items()})}\n"
+
+
+def days_json(puzzles: dict[str, dict[int, str]], tablebase: Tablebase) -> str:
+    """Return the possible puzzles of the day: each one's game, number and board, in turns."""
+    picked = [
+        [game, number, make(tablebase, game).position(text).board]
+        for step in range(OF_DAYS)
+        for game, every in puzzles.items()
+        for number, text in [list(every.items())[step * len(every) // OF_DAYS]]
+    ]
+    return f"{json.dumps(picked)}\n"
 
 
 def games_json() -> str:

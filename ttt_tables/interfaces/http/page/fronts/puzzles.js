@@ -2,9 +2,6 @@
 
 /** @type {import("../play/fronts.js").Front} */
 export default {
-  told: {
-    en: ["Puzzles", "Find the only right cell."],
-    de: ["Rätsel", "Finde das einzige richtige Feld."],
-  },
+  told: { en: ["Puzzles", "Find the right moves."], de: ["Rätsel", "Finde die richtigen Züge."] },
   takes: {},
 };

@@ -1,61 +1,88 @@
-// The common part of all kinds of puzzles: the puzzle of an address, the tries made and the puzzles
-// solved in this browser, and what is drawn below and next to the board.
-import { choice, TttError } from "../library/nine-cells.js";
-import { keepDay, keepTry, placeOn, streakTo, today, triesOf } from "../play/days.js";
+// The common part of all kinds of puzzles: a puzzle is played to the end. A right move is answered
+// by the longest defence; a wrong one is refuted on the board and taken back. This browser keeps
+// the tries made and the puzzles solved.
+import { OTHER, TttError } from "../library/nine-cells.js";
+import { keepDay, keepTries, streakTo, today, triesOf, untilTomorrow } from "../play/days.js";
 import { keep, listOf, recall } from "../play/storage.js";
 import { t } from "../texts/language.js";
-import { card, controls, html, items, note, press, say, segments } from "./dom.js";
+import { card, choose, controls, html, isStill, items, pause, press, say } from "./dom.js";
 import { addressOf, share } from "./share.js";
 import { drawSetup, layOut } from "./table.js";
 
+/** @typedef {{number: number, group: string}} Puzzle  of a game or a level */
 /**
- * A puzzle: `wdl` is 1 if one move wins, 0 if one move keeps the draw; `moves` are all legal moves,
- * the answer first.
- * @typedef {{number: number, level: string, side: string, wdl: number, moves: string[]}} Puzzle
+ * How a puzzle is played, with positions of any form.
+ * @template At
+ * @typedef {object} Play
+ * @property {string} side  that is to move @property {number} wdl  what it keeps: 1 a win, 0 a draw
+ * @property {At} start
+ * @property {(at: At) => readonly string[]} open  the moves; none once the puzzle is solved
+ * @property {(at: At, move: string) => boolean} keeps  whether a move keeps the win or the draw
+ * @property {(at: At, move: string) => At} after
+ * @property {(at: At) => string | null} best  the best move of the side to move, which wins soonest
+ *   or holds out longest; null if the game is over or if the line is known no further
+ * @property {(at: At) => number} left  the moves of one's own until the end, at best
  */
 /**
  * @template {Puzzle} P
  * @typedef {object} Kind  of puzzles
- * @property {string} view
+ * @property {string} view @property {string} by  what groups the puzzles: a key of the state
  * @property {typeof import("../texts/puzzles.en.js").default} texts
+ * @property {string} [title]  of a puzzle, before its number
  * @property {(move: string) => string} nameMove
- * @property {string} joint  between two tries in the address
- * @property {string} prefix  prefix of the puzzles' names in the kept tries
+ * @property {string} prefix  of the names of the puzzles in the kept tries
  * @property {string} solved  where this browser keeps the numbers of the solved puzzles
- * @property {string} [days]  where it keeps the tries of each day, if not in the usual place
- * @property {string} shelf  the class of the list of a level's puzzles
- * @property {(puzzle: P, at: number, done: boolean) => [number, Part]} drawOne  the number and the
- *   picture of a puzzle in that list
+ * @property {string} [days]  where it keeps the solved days, if not in the usual place
+ * @property {string} shelf  the class of the list of puzzles
+ * @property {(puzzle: P) => Part} drawOne  the picture of a puzzle in that list
+ * @property {Part} chooser  of the groups
  */
 /**
- * The tries made on a puzzle, and a function that makes another try.
- * @typedef {{tries: string[], last?: string, right: boolean, open: string[], play: (move: string) => void}} Tried
+ * Tries, as they were played.
+ * @template At
+ * @typedef {object} Tried
+ * @property {string[]} tries  all of them, in order
+ * @property {At} at  the position after the last right one and its answer
+ * @property {string[]} found  the right ones
+ * @property {boolean[]} squares  of each right one: whether it was found at once
+ * @property {string[]} wrong  the wrong ones in this position
+ * @property {Step<At> | null} last
  */
 /**
- * The parts that a view draws itself: the board, a remark on the last try, notes and buttons in the
- * settings, and cards above and below the list of puzzles. `study`: the address of the puzzle in
- * study.
- * @typedef {{board: Part, told: Part, notes?: Part, buttons: Part, above?: Part, below?: Part, study: string}} Own
+ * The last try, and the answer to it.
+ * @template At
+ * @typedef {object} Step
+ * @property {At} before @property {string} move @property {boolean} right @property {At} after
+ * @property {string | null} reply
+ */
+/**
+ * What a view draws: `at` is the position on the board, `step` the last try while it is shown, and
+ * `open` the moves that can be played.
+ * @template At
+ * @typedef {object} Scene
+ * @property {At} at @property {Step<At> | null} step @property {readonly string[]} open
+ * @property {string[]} wrong @property {boolean} isOver @property {boolean} isSlower
+ * @property {(move: string) => void} play
+ */
+/**
+ * The parts that a view draws itself. `told` says why the last try is right or wrong.
+ * @typedef {object} Own
+ * @property {Part} board @property {Part} told @property {Part} [notes] @property {Part} [buttons]
+ * @property {Part} [above] @property {Part} [below]
+ * @property {string} [study]  the address of the puzzle in study
  */
 
 /** @type {State} */
-export const USUAL = { level: "easy", puzzle: "", day: "", tried: "", answer: "" };
-/** The values of a view's state. `answer`: the page has shown the answer. */
-export const CHOICES = { answer: ["", "1"] };
-export const LEVELS = /** @type {const} */ (["easy", "medium", "hard"]);
-
-const { a, div, ol, p } = html;
-
+export const USUAL = { puzzle: "", day: "", tried: "", back: "", answer: "" };
 /**
- * Return the puzzle of a day, which is the same for everybody.
- * @template {Puzzle} P @param {P[]} all @param {string} day @param {Kind<P>} kind
+ * The values of a view's state. `answer`: the page has shown the answer. `back`: the last try is
+ * taken back.
  */
-function ofTheDay(all, day, { texts }) {
-  const harder = all.filter(({ level }) => level !== LEVELS[0]);
-  const place = placeOn(day, harder.length);
-  if (Number.isNaN(place)) throw new TttError(texts.noDay(day));
-  return harder[place];
-}
+export const CHOICES = { answer: ["", "1"], back: ["", "1"] };
+const READ = 3000; // milliseconds in which a refutation can be read
+const ROW = 24; // puzzles that the list shows
+
+const { a, div, i, ol, p, span } = html;
 
 /**
  * Return the numbers of the puzzles solved in this browser, and add one if it is given.
@@ -68,116 +95,250 @@ function solvedOnes(kept, ...more) {
 }
 
 /**
- * Return the puzzle of a state, the tries in its address, and all puzzles of the level.
- * @template {Puzzle} P @param {State} state @param {P[]} all @param {Kind<P>} kind
+ * Return the puzzle of a number, or the first that is not solved.
+ * @template {Puzzle} P
+ * @param {string} number @param {P[]} some @param {Pick<Kind<P>, "solved" | "texts">} kind
  */
-export function read({ level, puzzle, day, tried }, all, kind) {
-  const { joint, texts } = kind;
-  choice("No level", level, LEVELS);
-  const solved = solvedOnes(kind.solved);
-  const ofLevel = all.filter((one) => one.level === level);
-  const first = ofLevel.find((one) => !solved.has(one.number)) ?? ofLevel[0];
-  const chosen = puzzle ? all.find((one) => one.number === +puzzle) : first;
-  const shown = day ? ofTheDay(all, day, kind) : chosen;
-  if (!shown) throw new TttError(texts.noPuzzle(puzzle));
-  const tries = joint ? tried.split(joint).filter(Boolean) : [...tried];
-  for (const move of tries) if (!shown.moves.includes(move)) throw new TttError(texts.noTry(move));
-  return { shown, tries, ofLevel: all.filter((one) => one.level === shown.level) };
+export function pick(number, some, { solved, texts }) {
+  const done = solvedOnes(solved);
+  const first = some.find((one) => !done.has(one.number)) ?? some[0];
+  const chosen = number ? some.find((one) => `${one.number}` === number) : first;
+  if (!chosen) throw new TttError(texts.noPuzzle(number));
+  return chosen;
+}
+
+/**
+ * Play tries. Throws for an illegal one.
+ * @template At @param {Play<At>} play @param {string[]} tries
+ * @param {typeof import("../texts/puzzles.en.js").default} texts
+ * @returns {Tried<At>}
+ */
+export function follow(play, tries, texts) {
+  let at = play.start;
+  /** @type {[string[], boolean[]]} */
+  const [found, squares] = [[], []];
+  /** @type {string[]} */
+  let wrong = [];
+  /** @type {Step<At> | null} */
+  let last = null;
+  for (const move of tries) {
+    if (!play.open(at).includes(move)) throw new TttError(texts.noTry(move));
+    const [before, moved] = [at, play.after(at, move)];
+    const reply = play.best(moved);
+    const after = reply ? play.after(moved, reply) : moved;
+    const right = play.keeps(at, move);
+    last = { before, move, right, after, reply };
+    if (!right) {
+      wrong = [...wrong, move];
+      continue;
+    }
+    found.push(move);
+    squares.push(!wrong.length);
+    [at, wrong] = [after, []];
+  }
+  return { tries, at, found, squares, wrong, last };
+}
+
+/**
+ * Return the tries that were made on a puzzle in this browser, or none if they do not fit.
+ * @template At @param {Play<At>} play @param {string} name
+ * @param {typeof import("../texts/puzzles.en.js").default} texts
+ */
+function made(play, name, texts) {
+  try {
+    return follow(play, triesOf(name), texts);
+  } catch {
+    return follow(play, [], texts);
+  }
+}
+
+/**
+ * Return tries, followed by the best moves to the end.
+ * @template At @param {Play<At>} play @param {Tried<At>} tried
+ * @param {typeof import("../texts/puzzles.en.js").default} texts
+ */
+function solve(play, tried, texts) {
+  let all = tried;
+  while (play.open(all.at).length)
+    all = follow(play, [...all.tries, /** @type {string} */ (play.best(all.at))], texts);
+  return all.tries;
+}
+
+/**
+ * Return what was tried here, and the tries to show. Tries that were made elsewhere are neither
+ * shown nor counted before the puzzle is solved, because they would give the answer away.
+ * @template At
+ * @param {State} state @param {Play<At>} play @param {string} name
+ * @param {typeof import("../texts/puzzles.en.js").default} texts
+ */
+function readTries({ tried, answer }, play, name, texts) {
+  const own = made(play, name, texts);
+  const asked = follow(play, tried.split(" ").filter(Boolean), texts);
+  const isDone = !play.open(own.at).length;
+  return { own, isDone, shown: tried && (answer || isDone) ? asked : own };
 }
 
 /**
  * Draw the puzzle of a state; keep its number once it is solved.
- * @template {Puzzle} P
- * @param {State} state @param {Go} go @param {P[]} all @param {Kind<P>} kind
- * @param {(puzzle: P, tried: Tried) => Own} draw @returns {Drawn}
+ * @template {Puzzle} P, At
+ * @param {State} state @param {Go} go
+ * @param {{kind: Kind<P>, some: P[], shown: P, play: Play<At>}} given  `some`: the puzzles of its
+ *   group
+ * @param {(scene: Scene<At>) => Own} draw @returns {Drawn}
  */
-export function drawPuzzle(state, go, all, kind, draw) {
-  const { shown, tries: told, ofLevel } = read(state, all, kind);
-  const { day } = state;
-  const { texts, nameMove } = kind;
-  const { level, number, moves } = shown;
-  const [answer] = moves;
-  const name = `${kind.prefix}${day || number}`;
-  const made = triesOf(name);
-  // Tries that were made elsewhere are neither shown nor counted, because they would give the
-  // answer away.
-  const tries = told.filter((move) => state.answer || made.includes(move));
-  const last = tries.at(-1);
-  const right = last === answer;
-  const found = right && !state.answer;
-  const solved = solvedOnes(kind.solved, ...(found ? [number] : []));
+export function drawPuzzle(state, go, { kind, some, shown, play }, draw) {
+  const { texts, by } = kind;
+  const { number, group } = shown;
+  const name = `${kind.prefix}${state.day || number}`;
+  const { own, isDone, shown: tried } = readTries(state, play, name, texts);
+  const { at, wrong, last } = tried;
+  const isOver = !play.open(at).length;
+  const isRefuted = last !== null && !last.right && !state.back;
+  const fresh = { ...USUAL, from: "" };
   /** @type {State} */
-  const same = day ? { day } : { level, puzzle: `${number}` };
-  const goOn = (/** @type {string} */ move, more = {}) =>
-    go({ ...same, tried: [...tries, move].join(kind.joint), ...more });
-  const to = (/** @type {P} */ one) => go({ ...USUAL, level: one.level, puzzle: `${one.number}` });
-  const next = ofLevel[(ofLevel.indexOf(shown) + 1) % ofLevel.length];
-  const praise = state.answer ? texts.answer(nameMove(answer)) : texts.right(made.length);
-  const task = shown.wdl > 0 ? texts.findWin(shown.side) : texts.findDraw(shown.side);
-  say(right ? praise : last ? texts.wrong(nameMove(last)) : task);
-  const own = draw(shown, {
-    ...{ tries, last, right },
-    open: right ? [] : moves.filter((move) => !tries.includes(move)),
-    play: (move) => {
-      keepTry(name, move, answer);
-      goOn(move);
+  const same = state.day ? { day: state.day } : { [by]: group, puzzle: `${number}` };
+  const to = (/** @type {P} */ one) => go({ ...fresh, [by]: one.group, puzzle: `${one.number}` });
+  const show = (/** @type {string[]} */ tries, more = {}) =>
+    go({ ...fresh, ...same, tried: tries.join(" "), ...more }, true);
+  const scene = {
+    ...{ at: isRefuted ? last.after : at, step: last, wrong, isOver },
+    isSlower: Boolean(last?.right && play.left(at) >= play.left(last.before)),
+    open: isRefuted || isOver ? [] : play.open(at).filter((move) => !wrong.includes(move)),
+    play: (/** @type {string} */ move) => {
+      const tries = [...tried.tries, move];
+      if (!isDone) keepTries(name, tries);
+      show(tries);
     },
-  });
+  };
+  const drawn = draw(scene);
+  const heads = headsOf(scene, tried, play, kind, Boolean(state.answer));
+  say(heads[0] || texts.task(texts.name(kind.title, number), play.side, play.wdl));
+  const next = some[(some.indexOf(shown) + 1) % some.length];
+  const stepBack = () => go({ back: "1" }, true);
+  if (isRefuted) drawn.board.addEventListener("click", stepBack);
   const buttons = controls(
-    press(right ? texts.next : texts.another, () => to(next), false, { class: "main" }),
-    press(texts.retry, () => go({ ...same, tried: "", answer: "" }), !tries.length),
-    press(texts.show, () => goOn(answer, { answer: "1" }), right),
-    a({ class: "button", href: own.study }, texts.study),
+    isRefuted ? press(texts.again, stepBack, false, { class: "main" }) : null,
+    isOver ? press(texts.next, () => to(next), false, { class: "main" }) : null,
+    isOver ? null : press(texts.show, () => show(solve(play, own, texts), { answer: "1" })),
+    isOver ? null : press(texts.another, () => to(next)),
+    isOver && drawn.study ? a({ class: "button", href: drawn.study }, texts.study) : null,
   );
+  const found = isOver && isDone && !state.answer;
+  const solved = solvedOnes(kind.solved, ...(found ? [number] : []));
+  const below = [
+    drawn.notes,
+    drawVerdict(scene, [heads[1], drawn.told]),
+    drawProgress(tried, isOver ? 0 : play.left(at), texts),
+    found ? drawEnd(shown, own, state.day, kind) : null,
+    buttons,
+  ];
   const setup = drawSetup(texts.about, [
-    segments(texts.level, Object.entries(texts.levels), level, (one) =>
-      go({ ...USUAL, level: one }),
-    ),
-    note(texts.says[/** @type {"easy"} */ (level)]),
-    own.notes,
+    kind.chooser,
     controls(
-      press(t.home.daily, () => go({ ...USUAL, day: today() })),
-      own.buttons,
+      press(t.home.daily, () => go({ ...fresh, day: today() })),
+      drawn.buttons,
     ),
   ]);
-  const daily = day && found ? drawDaily(day, made.length, kind) : null;
-  const shelf = drawShelf(ofLevel, shown, solved, to, kind);
-  return {
-    parts: layOut(own.board, [own.told, daily, buttons], [setup, own.above, shelf, own.below]),
+  const panel = [setup, drawn.above, drawShelf(some, shown, solved, to, kind), drawn.below];
+  const after = async (/** @type {Go} */ goOn, /** @type {AbortSignal} */ signal) => {
+    if (!isRefuted || isStill()) return;
+    await pause(READ);
+    signal.throwIfAborted();
+    goOn({ back: "1" });
   };
+  return { parts: layOut(drawn.board, below, panel), after };
 }
 
 /**
- * Keep the result of a day's puzzle, and draw it with a button that shares it without the answer.
- * @param {string} day @param {number} count  of tries @param {Kind<any>} kind
+ * Say what the last try has done, and what comes next; nothing before the first try.
+ * @template At
+ * @param {Scene<At>} scene @param {Tried<At>} tried @param {Play<At>} play @param {Kind<any>} kind
+ * @param {boolean} isShown  whether the page has shown the answer
  */
-function drawDaily(day, count, { view, texts, days }) {
-  const squares = `${"🟧".repeat(keepDay(day, count, days) - 1)}🟩`;
-  const text = `${texts.result(day, squares)}\n${addressOf(`#${view}?day=${day}`)}`;
+function headsOf({ step, isOver, isSlower }, tried, play, { texts, nameMove }, isShown) {
+  if (!step) return ["", ""];
+  if (isOver && isShown) return [texts.answered, texts.answer(tried.found.map(nameMove))];
+  const { squares, tries } = tried;
+  if (isOver) return [texts.solved(squares.length, tries.length - squares.length), ""];
+  if (!step.right) return [texts.wrong(nameMove(step.move)), ""];
+  const reply = step.reply ? texts.replied(OTHER[play.side], nameMove(step.reply)) : "";
+  return [`${isSlower ? texts.slower : texts.right} ${reply}`, ""];
+}
+
+/** Draw why the last try is right or wrong. @param {Scene<any>} scene @param {Part[]} told */
+const drawVerdict = ({ step }, told) =>
+  told.flat(9).some(Boolean)
+    ? div(
+        { class: `told ${step ? (step.right ? "good" : "bad") : ""}` },
+        told.map((one) => (one instanceof Element || !one ? one : p(one))),
+      )
+    : null;
+
+/**
+ * Draw a square for each move of one's own: found at once, or after a try.
+ * @param {Tried<any>} tried @param {number} left
+ * @param {typeof import("../texts/puzzles.en.js").default} texts
+ */
+function drawProgress({ squares, tries }, left, texts) {
+  const kinds = squares.map((clean) => (clean ? "clean" : "late"));
+  const [done, all] = [squares.length, squares.length + left];
+  return div(
+    { class: "squares" },
+    span(
+      { "aria-hidden": "true" },
+      [...kinds, ...Array(left).fill("")].map((kind) => i({ class: kind })),
+    ),
+    texts.progress(Math.min(done + 1, all), all, tries.length - done),
+  );
+}
+
+/**
+ * Draw the end of a puzzle, and a button that shares its squares without the answer. Keep the day.
+ * @template {Puzzle} P
+ * @param {P} shown @param {Tried<any>} tried @param {string} day @param {Kind<P>} kind
+ */
+function drawEnd({ number, group }, { squares, tries }, day, { view, by, title, texts, days }) {
+  const signs = squares.map((clean) => (clean ? "🟩" : "🟧")).join("");
+  const name = day ? texts.dayName(day) : texts.name(title, number);
+  const place = day ? `day=${day}` : `${by}=${group}&puzzle=${number}`;
+  const text = `${texts.result(name, signs, squares.length)}\n${addressOf(`#${view}?${place}`)}`;
+  if (day) keepDay(day, Math.min(9, 1 + tries.length - squares.length), days);
+  const streak = day ? texts.streak(streakTo(day, days)) : "";
+  const wait = day === today() ? texts.wait(...untilTomorrow()) : "";
   return div(
     { class: "daily" },
-    p(squares, " ", texts.streak(streakTo(day, days))),
+    p([signs, streak, wait].filter(Boolean).join(" ")),
     press(texts.share, () => share({ text })),
   );
 }
 
 /**
- * Draw all puzzles of a level, and show which of them are solved.
+ * Draw some puzzles, among them the one shown, and show which of them are solved.
  * @template {Puzzle} P
- * @param {P[]} ofLevel @param {P} shown @param {Set<number>} solved @param {(one: P) => void} to
+ * @param {P[]} some @param {P} shown @param {Set<number>} solved @param {(one: P) => void} to
  * @param {Kind<P>} kind
  */
-function drawShelf(ofLevel, shown, solved, to, { texts, shelf, drawOne }) {
-  const count = ofLevel.filter((one) => solved.has(one.number)).length;
-  const each = ofLevel.map((one, at) => {
+function drawShelf(some, shown, solved, to, { texts, shelf, drawOne }) {
+  const row = Math.floor(some.indexOf(shown) / ROW);
+  const rows = Array.from({ length: Math.ceil(some.length / ROW) }, (_, at) => [
+    `${at}`,
+    texts.row(ROW * at + 1, Math.min(some.length, ROW * (at + 1))),
+  ]);
+  const each = some.slice(ROW * row, ROW * (row + 1)).map((one) => {
     const done = solved.has(one.number);
-    const [number, picture] = drawOne(one, at, done);
     const said = {
-      "aria-label": texts.number(number, done),
+      "aria-label": texts.number(one.number, done),
       "aria-current": one === shown ? "true" : null,
       "data-key": `puzzle ${one.number}`,
     };
-    return press(picture, () => to(one), false, said);
+    return press([drawOne(one), done ? span({ class: "tick" }, "✓") : null], () => to(one), false, {
+      ...said,
+    });
   });
-  return card(texts.count(ofLevel.length, count), ol({ class: `${shelf} shelf` }, items(each)));
+  const count = some.filter((one) => solved.has(one.number)).length;
+  return card(
+    texts.count(some.length, count),
+    rows.length > 1 ? choose(texts.rows, rows, `${row}`, (at) => to(some[ROW * Number(at)])) : null,
+    ol({ class: `${shelf} shelf` }, items(each)),
+  );
 }

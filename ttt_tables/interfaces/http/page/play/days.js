@@ -41,7 +41,7 @@ export function keepDay(day, tries, kind = DAYS) {
   return days[day];
 }
 
-const isMove = (/** @type {any} */ one) => typeof one === "string" && /^\d{1,2}$/.test(one);
+const isMove = (/** @type {any} */ one) => typeof one === "string" && /^\d(-?\d)?[XO]?$/.test(one);
 /**
  * Return the moves tried on each puzzle from the stored value.
  * @param {any} kept @returns {Record<string, string[]>}
@@ -58,14 +58,16 @@ const readTries = (kept) =>
  */
 export const triesOf = (puzzle) => recall("tries", readTries)[puzzle] ?? [];
 
-/**
- * Store a tried move, until the right move was tried.
- * @param {string} puzzle @param {string} move @param {string} right
- */
-export function keepTry(puzzle, move, right) {
-  const before = triesOf(puzzle);
-  if (before.includes(right) || before.includes(move)) return;
-  keep("tries", { ...recall("tries", readTries), [puzzle]: [...before, move] });
+/** Store the moves tried on a puzzle. @param {string} puzzle @param {string[]} moves */
+export const keepTries = (puzzle, moves) =>
+  keep("tries", { ...recall("tries", readTries), [puzzle]: moves });
+
+/** Return the hours and the minutes until the puzzle of the next day. @returns {[number, number]} */
+export function untilTomorrow() {
+  const now = new Date();
+  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  const minutes = Math.ceil((next.getTime() - now.getTime()) / 60_000);
+  return [Math.floor(minutes / 60), minutes % 60];
 }
 
 /** Return how many days in a row, up to this one, were solved. @param {string} day */

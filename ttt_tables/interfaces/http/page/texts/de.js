@@ -269,7 +269,7 @@ const words = {
     today: (number, isDone) =>
       isDone
         ? `Rätsel ${number} ist gelöst. Sieh es noch einmal an.`
-        : `Rätsel ${number}: Finde das einzige richtige Feld.`,
+        : `Rätsel ${number}: Finde die richtigen Züge.`,
     streak: (days) => `${days} ${days === 1 ? "Tag" : "Tage"} in Folge`,
     learnt: (games) => `Perlen nach ${games} ${games === 1 ? "Spiel" : "Spielen"}`,
     last: "zuletzt gespielt",

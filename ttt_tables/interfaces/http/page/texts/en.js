@@ -307,7 +307,7 @@ export default {
     today: (/** @type {number} */ number, /** @type {boolean} */ isDone) =>
       isDone
         ? `Puzzle ${number} is solved. Look at it again.`
-        : `Puzzle ${number}: find the only right cell.`,
+        : `Puzzle ${number}: find the right moves.`,
     streak: (/** @type {number} */ days) => count(days, "day in a row", "days in a row"),
     learnt: (/** @type {number} */ games) => `beads after ${count(games, "game", "games")}`,
     last: "played last",

@@ -9,8 +9,6 @@ const words = {
     medium: "Der erste Einfall ist falsch, oder das Ende des Spiels ist weit weg.",
     hard: "Der erste Einfall ist falsch, und das Ende des Spiels ist weit weg.",
   },
-  findWin: (side) => `${side} ist am Zug. Finde den einzigen Zug, der gewinnt.`,
-  findDraw: (side) => `${side} ist am Zug. Finde den einzigen Zug, der das Remis hält.`,
   noTry: (move) =>
     `${move} kann in diesem Rätsel nicht versucht werden, weil es kein erlaubter Zug aus zwei Ziffern ist.`,
   loses: (other, reply) => `${other} antwortet ${reply} und gewinnt.`,
@@ -21,7 +19,7 @@ const words = {
   only: "Die Zahlen auf den Brettern zeigen den Spielverlauf, solange nur ein Zug das Remis hält.",
   tempting: (move) => `Ein verlockender Zug ist ${move}.`,
   fooled: (move) => `Der erste Einfall der Engine ist ${move}, und der scheitert.`,
-  result: (day, squares) => `ttt-tables, neun Bretter, Rätsel vom ${day}: ${squares}`,
+  dayName: (day) => `neun Bretter, Rätsel vom ${day}`,
   small: "Rätsel auf einem Brett",
 };
 export default words;

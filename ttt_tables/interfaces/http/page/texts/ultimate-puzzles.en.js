@@ -8,9 +8,6 @@ export default {
     medium: "The first idea is wrong, or the end of the game is far away.",
     hard: "The first idea is wrong, and the end of the game is far away.",
   },
-  findWin: (/** @type {string} */ side) => `${side} to move. Find the only move that wins.`,
-  findDraw: (/** @type {string} */ side) =>
-    `${side} to move. Find the only move that keeps the draw.`,
   noTry: (/** @type {string} */ move) =>
     `${move} cannot be tried in this puzzle because it is not a legal move of two digits.`,
   loses: (/** @type {string} */ other, /** @type {string} */ reply) =>
@@ -23,7 +20,6 @@ export default {
   only: "The numbers on the boards show the line of play for as long as only one move keeps the draw.",
   tempting: (/** @type {string} */ move) => `A tempting move is ${move}.`,
   fooled: (/** @type {string} */ move) => `The engine's first guess is ${move}, which fails.`,
-  result: (/** @type {string} */ day, /** @type {string} */ squares) =>
-    `ttt-tables, nine boards, puzzle of ${day}: ${squares}`,
+  dayName: (/** @type {string} */ day) => `nine boards, puzzle of ${day}`,
   small: "Puzzles on one board",
 };

@@ -2,7 +2,7 @@
 // and the other games with their pictures.
 
 import { readBytes } from "../library/files.js";
-import { EMPTY, numberOf } from "../library/nine-cells.js";
+import { EMPTY } from "../library/nine-cells.js";
 import { drawMark, drawSmall } from "../parts/board.js";
 import { address, byId, controls, html, isStill, say } from "../parts/dom.js";
 import { before, placeOn, streakTo, today } from "../play/days.js";
@@ -130,14 +130,14 @@ function drawStarts() {
 async function drawToday() {
   const day = today();
   const url = new URL("../data/days.json", import.meta.url);
-  const boards = JSON.parse(new TextDecoder().decode(await readBytes(url, MOST)));
-  const board = boards[placeOn(day, boards.length)];
+  const days = JSON.parse(new TextDecoder().decode(await readBytes(url, MOST)));
+  const [, number, board] = days[placeOn(day, days.length)];
   const isDone = streakTo(day) > 0;
   const streak = streakTo(isDone ? day : before(day));
   return a(
     { class: "start today", href: `#puzzles?day=${day}` },
     h2(texts.daily),
-    p(texts.today(numberOf(board), isDone)),
+    p(texts.today(number, isDone)),
     streak ? p({ class: "streak" }, texts.streak(streak)) : null,
   );
 }
