@@ -16,6 +16,7 @@ from ttt_tables.interfaces.http.files import (
     DAYS,
     KERNEL,
     LISTED,
+    PUZZLES,
     TYPES,
     fronts,
     gzipped,
@@ -57,7 +58,9 @@ def single_page(data: str | None) -> bytes:
     modules = sources()
     texts = [path for path in modules if re.fullmatch(r"texts/[a-z.-]+[.]js", path)]
     packs = [f"{name}.pack" for name in packs_read()]
-    needed = [f"data/{name}" for name in (*packs, *described.files(), DAYS, KERNEL, LISTED)]
+    needed = [
+        f"data/{name}" for name in (*packs, *described.files(), DAYS, PUZZLES, KERNEL, LISTED)
+    ]
     inside = {name: _base64(gzipped(files[name])) for name in files if name in needed}
     inside |= {path: whole(modules, path, []) for path in WORKERS}
     first = bare(modules["first.js"])
