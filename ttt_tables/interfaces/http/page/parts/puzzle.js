@@ -228,7 +228,7 @@ export function drawPuzzle(state, go, { kind, some, shown, play }, draw) {
   const below = [
     drawn.notes,
     drawVerdict(scene, [heads[1], drawn.told]),
-    drawProgress(tried, isOver ? 0 : play.left(at), texts),
+    state.answer ? null : drawProgress(tried, isOver ? 0 : play.left(at), texts),
     found ? drawEnd(shown, own, state.day, kind) : null,
     buttons,
   ];
@@ -275,20 +275,21 @@ const drawVerdict = ({ step }, told) =>
     : null;
 
 /**
- * Draw a square for each move of one's own: found at once, or after a try.
+ * Draw a square for each move of one's own: found at once, or after a try. Until the end, say how
+ * many there are.
  * @param {Tried<any>} tried @param {number} left
  * @param {typeof import("../texts/puzzles.en.js").default} texts
  */
-function drawProgress({ squares, tries }, left, texts) {
-  const kinds = squares.map((clean) => (clean ? "clean" : "late"));
+function drawProgress({ squares, tries, wrong }, left, texts) {
+  const kinds = [...squares.map((clean) => (clean ? "clean" : "late")), wrong.length ? "now" : ""];
   const [done, all] = [squares.length, squares.length + left];
   return div(
     { class: "squares" },
     span(
       { "aria-hidden": "true" },
-      [...kinds, ...Array(left).fill("")].map((kind) => i({ class: kind })),
+      Array.from({ length: all }, (_, at) => i({ class: kinds[at] ?? "" })),
     ),
-    texts.progress(Math.min(done + 1, all), all, tries.length - done),
+    left ? texts.progress(done + 1, all, tries.length - done) : null,
   );
 }
 
