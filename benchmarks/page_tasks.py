@@ -28,9 +28,20 @@ GAME = (  # 65 random plies
     "40 01 12 27 76 61 13 33 32 23 37 75 57 78 83 30 08 84 42 20 07 77 74 72 "
     "28 80 06 66 64 21 16 67 11 10 26 62 22 25 24 63 82 "
 )
-OPEN_CELL = ".cell:not([aria-disabled])"
-AGAIN = ".told.bad ~ .controls .main"  # takes a refuted move back
-STATUS = "document.querySelector('#status').textContent"
+SOLUTION = """async () => {
+  const { openPuzzles, playOf } = await import('/views/puzzles.js');
+  const { placeOn, today } = await import('/play/days.js');
+  const { Game } = await import('/library/play.js');
+  const { variant } = await import('/library/variants.js');
+  const days = await (await fetch('/data/days.json')).json();
+  const [game, number] = days[placeOn(today(), days.length)];
+  const { text } = (await openPuzzles())[game].find((one) => one.number === number);
+  const play = playOf(new Game(await variant(game, {})), text);
+  const moves = [];
+  for (let at = play.start; play.best(at); at = play.after(at, moves.at(-1)))
+    moves.push(play.best(at));
+  return moves.filter((_, ply) => ply % 2 === 0);
+}"""
 
 
 class Phone:
@@ -75,13 +86,14 @@ def first_move(phone: Phone) -> str:
 
 
 def puzzle(phone: Phone) -> str:
-    """Try moves until the puzzle of today is solved, and share the result."""
+    """Solve the puzzle of today, and share the result."""
     phone.until("document.querySelector('.today')")
     phone.tap(".today")
-    while not phone.page.evaluate(f"/Solved/.test({STATUS})"):
-        for again in phone.page.locator(AGAIN).all():
-            again.tap()
-        phone.tap(OPEN_CELL)
+    for move in phone.page.evaluate(SOLUTION):
+        if move[1:] in ("X", "O"):
+            phone.tap(f"[data-key='The mark to place {move[1]}']")
+        for cell in move.rstrip("XO").split("-"):
+            phone.tap(f".cell[data-cell='{cell}']")
     phone.page.evaluate("delete Navigator.prototype.share")
     phone.tap("text=Share the result")
     return str(phone.page.locator("#status").inner_text())
