@@ -131,7 +131,7 @@ async function drawToday() {
   const day = today();
   const url = new URL("../data/days.json", import.meta.url);
   const days = JSON.parse(new TextDecoder().decode(await readBytes(url, MOST)));
-  const [, number, board] = days[placeOn(day, days.length)];
+  const [, number] = days[placeOn(day, days.length)];
   const isDone = streakTo(day) > 0;
   const streak = streakTo(isDone ? day : before(day));
   return a(
