@@ -26,9 +26,8 @@ from tests.support.known_results import known
 from ttt_tables import Tablebase
 from ttt_tables.ending import CLOSED, INTERRUPTED
 from ttt_tables.games.described import puzzles_to_play
-from ttt_tables.games.family.puzzles import LONGEST, SHORTEST, WRONG
 from ttt_tables.games.ultimate.macro_race.diagram import make_diagram
-from ttt_tables.interfaces.http.files import OF_DAYS, gzipped
+from ttt_tables.interfaces.http.files import gzipped
 from ttt_tables.interfaces.http.strict import MOST_BYTES
 from ttt_tables.interfaces.mcp.tools import MOST_CHARACTERS
 from ttt_tables.pack import read_pack
@@ -49,10 +48,7 @@ FIRST_LOAD = ROOT / "tests" / "browser" / "test_views.py"
 PACKAGE = ROOT / "ttt_tables"
 ENGINE = ("interfaces/http/page/data/engine.wasm", "games/ultimate/engine/learned.pack")
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
-    "classic": lambda tb: [
-        *[len(tb.puzzles()), *map(len, puzzles_to_play(tb).values())],
-        *[SHORTEST, LONGEST, WRONG, OF_DAYS],
-    ],
+    "classic": lambda tb: [len(tb.puzzles()), *map(len, puzzles_to_play(tb).values())],
     "for-teachers": lambda _: BROWSERS,
     "decisions": lambda _: [*distinct_moves(), 300, *HTTPStatus, *STATUSES, megabytes_of_packs()],
     "CHANGELOG": lambda _: STATUSES,
