@@ -164,7 +164,8 @@ def test_each_cell_shows_its_sentence_without_a_shift(open_view: Open) -> None:
     usual = summary(page)
     cell = page.locator(".cell").first
     cell.hover()
-    assert summary(page) == page.locator("#says-0").text_content()
+    described = page.locator(f"#{cell.get_attribute('aria-describedby')}")
+    assert summary(page) == described.text_content()
     page.mouse.move(0, 0)
     assert summary(page) == usual
 
