@@ -19,8 +19,9 @@ from pipeline.publish.metadata import ROOT, columns
 from pipeline.publish.views import views
 from pipeline.registry import LISTED, TABLES
 from ttt_tables.interfaces.http.files import PAGE, gzipped
-from ttt_tables.sql import connect, query
+from ttt_tables.sql.connection import connect
 from ttt_tables.sql.rows import as_answer
+from ttt_tables.sql.statements import query
 
 PAGES = ("cookbook", "surprises")  # of the documents: their queries are the console's questions
 CONTENTS = PAGE / "console" / "contents.json"  # generated
