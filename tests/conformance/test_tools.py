@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from anyio.from_thread import start_blocking_portal
@@ -12,6 +13,8 @@ from tests.conformance.wanted import GAMES, TOOLS, Question, Rejection, by_share
 from tests.support.tools import Toolbox
 from ttt_tables.interfaces.mcp import tools as interface
 from ttt_tables.interfaces.mcp.server import make_server
+
+PAGE = 20  # moves of a page
 
 
 @pytest.fixture(scope="module")
@@ -28,8 +31,20 @@ def tools(data: Path) -> Iterator[Toolbox]:
 
 
 def told(tools: Toolbox, question: Question) -> str | Rejection:
-    """Return the tool's answer as text, or its error."""
-    found = tools.call(question.verb, {"game": question.game, **question.asked})
+    """Return the tool's answer as text, in pages if it says that it is too long, or its error."""
+    found = page(tools, question)
+    if isinstance(found, str) or "reduce limit" not in found.reason:
+        return found
+    pages = list[dict[str, Any]]()
+    while not pages or pages[-1].pop("more", False):
+        one = page(tools, question, limit=PAGE, offset=PAGE * len(pages))
+        assert isinstance(one, str), question
+        pages.append(json.loads(one))
+    return json.dumps({**pages[0], "moves": [move for one in pages for move in one["moves"]]})
+
+
+def page(tools: Toolbox, question: Question, **limits: int) -> str | Rejection:
+    found = tools.call(question.verb, {"game": question.game, **question.asked, **limits})
     text = found.content[0].text  # type: ignore[union-attr]
     if found.is_error:
         return Rejection(**json.loads(text))

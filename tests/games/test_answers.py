@@ -185,9 +185,9 @@ def test_invalid_option_has_one_message(tb: Tablebase) -> None:
         with pytest.raises(TttError, match=re.escape(reason)):
             Question(tb, name, verb, asked).answer()
     with pytest.raises(
-        UnknownGameError, match="the game misere has no verb 'explain': choose one of probe"
+        UnknownGameError, match="the game misere has no verb 'puzzle': choose one of probe"
     ):
-        Question(tb, "misere", "explain", {})
+        Question(tb, "misere", "puzzle", {})
     with pytest.raises(UnknownGameError, match="has no verb '__init__'"):
         Question(tb, "misere", "__init__", {})
 

@@ -21,7 +21,7 @@ LISTED = 9  # cells, or moves as subjects, that any sentence lists
 WITH_MARKS = 4  # other moves that a sentence lists, such as 4X
 
 
-class SaidThreat(Protocol):
+class _Threat(Protocol):
     """What a sentence needs of a threat."""
 
     @property
@@ -30,7 +30,7 @@ class SaidThreat(Protocol):
     def line(self) -> Line | None: ...
 
 
-class SaidReason(Protocol):
+class _Reason(Protocol):
     """What a sentence needs of a reason: see `ttt_tables.play.reasons.Reason`."""
 
     @property
@@ -48,9 +48,9 @@ class SaidReason(Protocol):
     @property
     def blocks(self) -> tuple[Line, ...]: ...
     @property
-    def threatens(self) -> Sequence[SaidThreat]: ...
+    def threatens(self) -> Sequence[_Threat]: ...
     @property
-    def leaves(self) -> Sequence[SaidThreat]: ...
+    def leaves(self) -> Sequence[_Threat]: ...
     @property
     def fork(self) -> bool: ...
     @property
@@ -71,7 +71,7 @@ class Told(NamedTuple):
     """The reasons of a position, best first, and what the sentences about them have to know."""
 
     mover: str
-    reasons: Sequence[SaidReason]
+    reasons: Sequence[_Reason]
     shared: bool = False  # whether the marks of a line may belong to either side
     several: bool = False  # whether there are several boards
     stuck: Collection[str] = ()  # moves that end the game with cells left, but without a line
@@ -144,7 +144,7 @@ def _subject(moves: list[str], rest: bool) -> str:
     return f"{noun}{'s' if moves[1:] else ''} {listed(moves)}"
 
 
-def _predicate(told: Told, reason: SaidReason) -> tuple[str, str]:
+def _predicate(told: Told, reason: _Reason) -> tuple[str, str]:
     """Return a sentence about a move without its subject: the verb's plural, and the rest."""
     verb, rest = _outcome(told, reason)
     does = listed(_deeds(told, reason))
@@ -152,7 +152,7 @@ def _predicate(told: Told, reason: SaidReason) -> tuple[str, str]:
     return verb, rest + (f", {does}" if does else "") + (f": {follows}" if follows else "")
 
 
-def _outcome(told: Told, reason: SaidReason) -> tuple[str, str]:
+def _outcome(told: Told, reason: _Reason) -> tuple[str, str]:
     """Return the verb for a move's value (win, draw, lose, throw ...), and its object."""
     if not reason.replies and reason.wdl:
         return ("win" if reason.wdl > 0 else "lose"), " at once"
@@ -168,7 +168,7 @@ def _outcome(told: Told, reason: SaidReason) -> tuple[str, str]:
     return ("hold", " out longest") if reason.rank < last and reason.rank == 1 else ("lose", "")
 
 
-def _deeds(told: Told, reason: SaidReason) -> list[str]:
+def _deeds(told: Told, reason: _Reason) -> list[str]:
     """Return a move's effects as participles, such as "blocking line 0 1 2"."""
     deeds = []
     if reason.completes:
@@ -187,11 +187,11 @@ def _deeds(told: Told, reason: SaidReason) -> list[str]:
     return deeds
 
 
-def _through(threats: Iterable[SaidThreat]) -> list[Line]:
+def _through(threats: Iterable[_Threat]) -> list[Line]:
     return [threat.line for threat in threats if threat.line]
 
 
-def _consequence(told: Told, reason: SaidReason) -> str:
+def _consequence(told: Told, reason: _Reason) -> str:
     """Return a move's consequence as a clause, or "" if there is none to name."""
     opponent, distance = told.opponent, reason.distance
     if not reason.replies:
@@ -222,7 +222,7 @@ def _consequence(told: Told, reason: SaidReason) -> str:
     return f"{opponent} must {_taking(holding)}"
 
 
-def _forced(told: Told, reason: SaidReason) -> str:
+def _forced(told: Told, reason: _Reason) -> str:
     """Return the only reply that does not lose at once, and how the mover then wins."""
     must = f"{told.opponent} must {_taking([reason.forced])}"
     if reason.wdl == 0 or not reason.then:
@@ -233,7 +233,7 @@ def _forced(told: Told, reason: SaidReason) -> str:
     return f"{must}, then {told.mover} wins{_in_plies(left)} with {_moves(reason.then)}"
 
 
-def _too_many(opponent: str, threatens: Iterable[SaidThreat]) -> str:
+def _too_many(opponent: str, threatens: Iterable[_Threat]) -> str:
     moves = sorted({threat.move for threat in threatens})
     if {*moves} <= {*CELLS}:
         return f"{opponent} can take only one of the cells {listed(moves)}"

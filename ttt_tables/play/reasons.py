@@ -43,7 +43,7 @@ class Reason(NamedTuple):
     leaves: tuple[Threat, ...]  # what the opponent wins with at once
     fork: bool  # several moves are threatened, and no reply prevents all of them
     losing: tuple[str, ...]  # replies that lose at once
-    holding: tuple[str, ...]  # all other replies
+    holding: tuple[str, ...]  # all other replies, if some lose at once
     forced: str | None  # the only reply that does not lose at once, if others do
     replies: tuple[str, ...]  # all best replies of the opponent
     then: tuple[str, ...]  # the mover's best moves after the forced reply
@@ -150,8 +150,8 @@ def _reason(here: Position, one: _Studied, studied: list[_Studied]) -> Reason:
     }
     threatens, fork = _prepared(after, replies)
     losing = tuple([reply.move for reply in replies if _loses_at_once(reply)])
-    holding = tuple([reply.move for reply in replies if reply.move not in losing])
-    forced = holding[0] if losing and len(holding) == 1 else None
+    holding = tuple([reply.move for reply in replies if losing and reply.move not in losing])
+    forced = holding[0] if len(holding) == 1 else None
     onward = after if forced is None else after.play(forced)
     best = _best(replies)
     then = () if forced is None else _best(onward.game.moves(onward).moves)

@@ -247,13 +247,23 @@ def _parser(verb: str, game: str, words: list[str], program: str) -> _Parser:
             listed = with_help and option.choices and name != "notation"
             of = f": {', '.join(option.names())}" if listed else ""
             parser.add_argument(word, help=f"{option.help}{of}".replace("%", "%%"))
-    of_all = verb == MATCH or verb in described.OF_ALL
-    which = "the game" if of_all or not with_help else f"one of {', '.join(games_with(verb))}"
+    which = _which_games(verb) if with_help else "the game"
     parser.add_argument("--game", help=f"{which} (default: {FIRST})")
     for word, said in switches.items():
         parser.add_argument(f"--{word}", action="store_true", help=said)
     parser.add_argument("--data", help=DATA)
     return parser
+
+
+def _which_games(verb: str) -> str:
+    """Return the games that have a verb, or those that lack it if these are fewer."""
+    having = games_with(verb)
+    lacking = [name for name in game_names() if name not in having]
+    if not lacking:
+        return "the game"
+    if len(lacking) < len(having):
+        return f"any game except {', '.join(lacking)}"
+    return f"one of {', '.join(having)}"
 
 
 def parser_of(command: str) -> ArgumentParser:

@@ -95,8 +95,9 @@ function reasonOf(here, { ranked, after, replies, wins }, all, kept) {
     ),
   );
   const losing = replies.filter(losesAtOnce).map((reply) => reply.move);
-  const holding = replies.map((reply) => reply.move).filter((reply) => !losing.includes(reply));
-  const forced = losing.length && holding.length === 1 ? holding[0] : null;
+  const others = losing.length ? replies.map((reply) => reply.move) : [];
+  const holding = others.filter((reply) => !losing.includes(reply));
+  const forced = holding.length === 1 ? holding[0] : null;
   const onward = forced === null ? null : after.play(forced);
   const follows = onward ? best(perfect(onward)) : [];
   const answers = best(replies);

@@ -202,8 +202,9 @@ function consequence(reason, told) {
   }
   if (!keeps) return words.drawsWith(opponent, best);
   if (fork) return words.fork(opponent);
+  if (!losing.length) return "";
   if (!holding.length) return words.trap(opponent);
-  if (!losing.length || Math.min(losing.length, holding.length) > MOST) return "";
+  if (Math.min(losing.length, holding.length) > MOST) return "";
   const avoids = holding.length > losing.length;
   const some = avoids ? losing : holding;
   const obliged = words[areCells(some, told) ? "cells" : "moves"][avoids ? "mustNot" : "must"];
