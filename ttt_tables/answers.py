@@ -24,7 +24,7 @@ Plain = dict[str, Any]
 _POSITIONS = ("position", "after")
 _MOVES = (
     *("move", "name", "leaving", "target", "cell", "forced", "replies", "then", "line", "lines"),
-    *("completes", "blocks", "losing", "holding"),
+    *("completes", "blocks", "losing", "holding", "completed"),
 )
 _WITHIN = ("moves", "outcomes", "threatens", "leaves")
 

@@ -121,10 +121,10 @@ class ExactEvaluator(Evaluator):
     """An evaluator that knows the result of every move, and can therefore explain it."""
 
     def explain(self, here: Position) -> Answer:
-        """Return the moves with their reasons, and sentences about them, as `sentences`.
+        """Return the moves with their reasons, as in `ttt_tables.play.reasons.Reason`.
 
-        The fields of a move are those of `ttt_tables.play.reasons.Reason`. Raises
-        UnknownValueError if results are a matter of chance, or estimates.
+        Its `info` has `sentences` about them, and `completed`, the complete lines of the position.
+        Raises UnknownValueError if results are a matter of chance, or estimates.
         """
         from ttt_tables.play.reason_texts import explained
 

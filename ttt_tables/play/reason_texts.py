@@ -105,7 +105,7 @@ def explained(here: Position) -> Answer:
     stuck = [move for move in ending if "." in here.play(move).board]
     told = Told(side, reasons, here.game.rules.shared_marks, "/" in here.board, stuck)
     lines = tuple([line for board in completed_lines(here) for line in board])
-    info = {"lines": lines, "sentences": [_first(here, answer, lines), *sentences(told)]}
+    info = {"completed": lines, "sentences": [_first(here, answer, lines), *sentences(told)]}
     return Answer(here, answer.value, answer.policy, tuple(moves), info)
 
 

@@ -130,6 +130,7 @@ class PositionFacts(ValueFields):
     macro: str | Missing = None
     boards: int | list[BoardPart] | Missing = None
     lines: str | list[Line] | Missing = None
+    completed: list[Line] | Missing = None
     sentences: list[str] | Missing = None
     threshold: float | Missing = None
     solved: WinningMove | None = None
