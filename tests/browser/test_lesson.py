@@ -176,7 +176,6 @@ PRINTED = [
     *[
         ("probabilistic", {"mode": "study"}),
         ("dice", {"mode": "study"}),
-        ("menace", {"sheet": "1"}),
     ],
 ]
 
