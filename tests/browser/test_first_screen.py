@@ -148,7 +148,7 @@ def test_home_page_puzzle_is_that_of_the_day(open_view: Open) -> None:
 
 def test_home_page_surprises_match_the_tables(open_view: Open) -> None:
     page = open_view("home")
-    told = {view: page.locator(f".game-card[href='#{view}']").inner_text() for view in GAMES[2:]}
+    told = {view: page.locator(f".game-card[href='#{view}']").inner_text() for view in GAMES[3:]}
     vanishing = ttt.game("vanishing")
     moves = vanishing.moves(vanishing.start)
     assert {move.move for move in moves if move.wdl == 1} == set("1357")
@@ -176,6 +176,7 @@ def test_side_and_level_are_remembered(open_view: Open) -> None:
     page = open_view("dice")
     page.locator("[data-key='You play O']").click()
     until(page, "/side=O/.test(location.hash) && !document.body.ariaBusy")
+    page.locator("[data-key='choices']").click()  # X has begun
     page.locator("[data-key='Opponent hard']").click()
     until(page, "/bot=hard/.test(location.hash) && !document.body.ariaBusy")
     page.evaluate("location.hash = '#puzzles'")

@@ -110,6 +110,6 @@ def test_old_browsers_show_every_board(
         until(page, f"!{busy} && document.querySelector('main[data-view={view}] button.cell')")
         check(view)
         if view == "classic":
-            assert page.evaluate(STRIPS) == [["draw", "draw"], ["loss", "o"], ["win", "x"]]
+            assert page.evaluate(STRIPS) == [["O wins", "o"], ["X wins", "x"], ["draw", "draw"]]
     assert errors == []
     context.close()

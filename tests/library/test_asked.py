@@ -11,12 +11,13 @@ from ttt_tables.interfaces.http.merge import FROM, bare, named
 LIBRARY = "library/"
 ASKED = {
     # The board itself: its drawing and its eight images, which no game has.
-    "nine-cells": "D4 EMPTY LINES OTHER canonical carry numberOf once place ranks show wonLine",
+    "nine-cells": "BOARDS D4 EMPTY LINES OTHER canonical carry numberOf once place put ranks show "
+    "wonLine",
     # The classic board without a table, since the home page, puzzles and MENACE need no pack.
     "nine-cells of a board": "emptyCells result toMove",
     "occurs": "check impossibleInTurn",
     "solved-classic": "SolvedClassic",
-    "explain": "explain",
+    "explain": "reasonsOf",
     # Errors of a URL and of pasted text, files, packs, the list of games, the engine.
     "nine-cells of an address": "TttError choice",
     "checks": "TttError choice",
