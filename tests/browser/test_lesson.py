@@ -70,6 +70,7 @@ def test_manual_game_trains_menace(open_view: Open) -> None:
     page.get_by_role("button", name="10 more games", exact=True).click()
     expect(page.get_by_role("heading", name="11 games")).to_be_visible()
     assert query(page)["taught"] == f"{own}.+10"
+    expect(page.get_by_label("Games played")).to_have_value("11")
     mine = labels(page)
     assert labels(open_view("menace", taught=f"{own}.+10")) == mine
 

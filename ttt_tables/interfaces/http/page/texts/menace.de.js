@@ -9,7 +9,7 @@ const words = {
   learning:
     "Die Adresse dieser Seite enthält die ganze Maschine, mit den Spielen, die du ihr beigebracht hast.",
   links: [
-    "220 Spiele gegen perfektes Spiel: Sie verliert nicht mehr",
+    "220 Spiele gegen perfektes Spiel: Sie verliert fast nie mehr",
     "Eine Maschine, die aufgegeben hat",
     "Was zufälliges Spiel nicht lehrt",
   ],
@@ -42,8 +42,13 @@ const words = {
   gamesPlayed: "Spiele bisher",
   against: "Gegen",
   seed: "Startzahl (entscheidet ihr Glück)",
+  further: "Mehr",
+  teachers: {
+    perfect: "perfektes Spiel: jeder Zug, der das Ergebnis hält",
+    random: "zufälliges Spiel",
+  },
   games: (games) => (games === 1 ? "Ein Spiel" : `${games} Spiele`),
-  record: (against, seed) => `Spiele gegen ${against} und dich, mit Startzahl ${seed}`,
+  record: (against, seed) => `Gegner: ${against} und du. Startzahl: ${seed}`,
   recordHeads: ["MENACE gewann", "remis", "verlor oder gab auf", "Schachteln geöffnet"],
   training: (game, games) => `Training: Spiel ${game} von ${games} ...`,
   noNumber: (name, value, most) =>
@@ -56,6 +61,8 @@ const words = {
   againstPlay: (who, now) => `Gegen ${who} Spiel: ${now}`,
   strengthSaid: (who, now) => `Stärke gegen ${who} Spiel: ${now}`,
   howStrong: "Wie stark sie geworden ist, über alle möglichen Spiele berechnet",
+  measured:
+    "Perfektes Spiel wird gemessen wie in der Tabelle learning_curves: O spielt das erste der besten Felder.",
   colours:
     "Blau zeigt die Spiele, die MENACE gewinnt, Grau die Remis und Orange die Niederlagen. Das Programm verfolgt jeden möglichen Spielverlauf und zieht keine Stichproben.",
   axis: (games) => `Spiele: ${games}`,

@@ -8,7 +8,7 @@ export default {
   learning:
     "The address of this page contains the whole machine, with the games that you taught it.",
   links: [
-    "220 games against perfect play: it no longer loses",
+    "220 games against perfect play: it hardly ever loses",
     "A machine that has given up",
     "What random play does not teach",
   ],
@@ -42,9 +42,11 @@ export default {
   gamesPlayed: "Games played",
   against: "Against",
   seed: "Seed (decides its luck)",
+  further: "More",
+  teachers: { perfect: "perfect play: any move that keeps the result", random: "random play" },
   games: (/** @type {number} */ games) => (games === 1 ? "One game" : `${games} games`),
   record: (/** @type {string} */ against, /** @type {string} */ seed) =>
-    `Games against ${against} and you, with seed ${seed}`,
+    `Opponents: ${against} and you. Seed: ${seed}`,
   recordHeads: ["MENACE won", "drawn", "lost or resigned", "boxes opened"],
   training: (/** @type {number} */ game, /** @type {number} */ games) =>
     `Training: game ${game} of ${games} ...`,
@@ -60,6 +62,8 @@ export default {
   strengthSaid: (/** @type {string} */ who, /** @type {string} */ now) =>
     `Strength against ${who} play: ${now}`,
   howStrong: "How strong it has become, computed over all possible games",
+  measured:
+    "Perfect play is measured as in the table learning_curves: O plays the first of the best cells.",
   colours:
     "Blue shows the games that MENACE wins, grey the draws, and orange the losses. The program follows every line of play and takes no samples.",
   axis: (/** @type {number} */ games) => `games: ${games}`,

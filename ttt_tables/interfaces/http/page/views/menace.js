@@ -9,6 +9,7 @@ import {
   controls,
   drawTable,
   field,
+  fold,
   html,
   note,
   pause,
@@ -27,7 +28,7 @@ import { t, wordsOf } from "../texts/language.js";
 
 /** @type {State} */
 export const USUAL = {
-  ...{ games: "0", against: "perfect-any", seed: "1", taught: "", own: "" },
+  ...{ games: "0", against: "perfect", seed: "1", taught: "", own: "" },
   ...{ box: "", challenge: "", sheet: "" },
 };
 /** A machine that is a challenge does not learn. */
@@ -35,7 +36,7 @@ export const CHOICES = { challenge: ["", "1"], sheet: ["", "1"] };
 /** @type {typeof import("../texts/menace.en.js").default} */
 const texts = await wordsOf("menace");
 const LINKS = linksTo(
-  ["#menace?games=220", "#menace?games=220&seed=6", "#menace?games=1000&against=random"],
+  ["#menace?games=220&seed=2", "#menace?games=220&seed=6", "#menace?games=1000&against=random"],
   texts.links,
 );
 /** @type {Record<string, number>} */
@@ -146,7 +147,12 @@ function drawStrength({ strength, games }) {
         : null,
     ];
   };
-  return card(texts.howStrong, chart("random"), chart("perfect"), note(texts.colours));
+  return card(
+    texts.howStrong,
+    chart("random"),
+    chart("perfect"),
+    note(texts.measured, " ", texts.colours),
+  );
 }
 
 /**
@@ -164,13 +170,28 @@ function playMore({ games }, lessons, more) {
   return { ...next, taught: joined.join(".") };
 }
 
-/** @param {State} state @param {Go} go @param {string[]} policies @param {string[]} lessons */
-function drawTraining(state, go, policies, lessons) {
+/** The opponents of the table learning_curves. */
+const TEACHERS = /** @type {const} */ (["perfect", "random"]);
+
+/**
+ * Return the opponents that can train a machine, with their names in words.
+ * @param {string[]} policies
+ */
+const listTeachers = (policies) => [
+  ...TEACHERS.map((name) => [name, texts.teachers[name]]),
+  ...policies.filter((name) => !(name in texts.teachers)),
+];
+
+/**
+ * Draw the buttons that train the machine. The number of games and the seed are folded away.
+ * @param {State} state @param {Go} go @param {Machine} made @param {string[]} lessons
+ */
+function drawTraining(state, go, { policies, games }, lessons) {
   const fresh = { taught: "", own: "", box: "" };
-  const number = (/** @type {string} */ name, /** @type {string} */ text) => {
+  const number = (/** @type {string} */ name, /** @type {string} */ text, value = state[name]) => {
     const change = (/** @type {any} */ event) =>
       go({ ...fresh, [name]: event.target.value.trim() });
-    const given = { value: state[name], inputmode: "numeric", size: 6, "data-key": name, change };
+    const given = { value, inputmode: "numeric", size: 6, "data-key": name, change };
     return field(text, input(given));
   };
   return [
@@ -180,10 +201,12 @@ function drawTraining(state, go, policies, lessons) {
       ),
       press(texts.newMachine, () => go({ ...fresh, games: "0" })),
     ),
-    controls(
-      number("games", texts.gamesPlayed),
-      choose(texts.against, policies, state.against, (against) => go({ ...fresh, against })),
-      number("seed", texts.seed),
+    choose(texts.against, listTeachers(policies), state.against, (against) =>
+      go({ ...fresh, against }),
+    ),
+    fold(
+      texts.further,
+      controls(number("games", texts.gamesPlayed, `${games}`), number("seed", texts.seed)),
     ),
   ];
 }
@@ -302,7 +325,7 @@ export async function draw(state, go, signal) {
           texts.beatIt,
           press(texts.trainIt, () => go({ challenge: "" })),
         )
-      : drawSetup(texts.about, drawTraining(state, go, made.policies, all)),
+      : drawSetup(texts.about, drawTraining(state, go, made, all)),
     drawWallCard(state, go, made),
     drawRecord(state, made),
     drawStrength(made),

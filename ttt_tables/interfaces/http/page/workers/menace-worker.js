@@ -2,10 +2,11 @@
 // always give the same machine. A machine that plays more games continues from its present state.
 
 import { Classic } from "../library/classic-tables.js";
-import { canonical, EMPTY } from "../library/nine-cells.js";
+import { EMPTY } from "../library/nine-cells.js";
 import { open } from "../library/open.js";
 import { chance, Menace, playGame, teach } from "../play/menace-boxes.js";
-import { between, pick } from "../play/strength.js";
+import { repliesOf, strengthOf } from "../play/menace-tables.js";
+import { pick } from "../play/strength.js";
 
 /** @typedef {import("../play/menace-boxes.js").Change} Change */
 /**
@@ -26,23 +27,15 @@ function begin(tables, { seed, against }) {
   return {
     ...{ key: `${seed} ${against}`, games: 0, begun: 0, lessons: [], changes: [], machine, random },
     ...{ counts: { X: 0, draw: 0, O: 0 }, curve: [machine.count(EMPTY)] },
-    strength: [strengthOf(machine, 0, tables)],
+    strength: [strengthAt(machine, 0, tables)],
   };
 }
 
 /**
- * Return the strength of a machine against random and perfect play, computed in floats. Equivalent
- * boards have the same value.
+ * Return the strength of a machine after some games.
  * @param {Menace} machine @param {number} games @param {Tables} tables @returns {Strength}
  */
-const strengthOf = (machine, games, tables) => {
-  const against = (/** @type {string} */ policy) => {
-    /** @type {Model} */
-    const O = (board) => tables.moves(board, policy).map((move) => [move.cell, move.probability]);
-    return between({ X: (board) => machine.plays(board), O }, (board) => canonical(board)[0]);
-  };
-  return { games, random: against("random"), perfect: against("perfect-any") };
-};
+const strengthAt = (machine, games, tables) => ({ games, ...strengthOf(machine, tables) });
 
 /**
  * Return whether further training leads from a machine to the requested one.
@@ -57,11 +50,8 @@ const leadsTo = ({ key, begun, lessons }, asked) =>
 function train(at, count, tables, { id, against }) {
   const { machine, counts, curve, strength, random } = at;
   const answer = (/** @type {string} */ board) => {
-    const moves = tables.moves(board, against);
-    const chances = moves.map(
-      (move) => /** @type {[number, number]} */ ([move.cell, move.probability]),
-    );
-    return pick(chances, random) ?? moves[0].cell;
+    const replies = repliesOf(tables, board, against);
+    return pick(replies, random) ?? replies[0][0];
   };
   const every = Math.max(1, Math.ceil(count / POINTS));
   for (let game = 1; game <= count; game++) {
@@ -69,7 +59,7 @@ function train(at, count, tables, { id, against }) {
     curve.push(machine.count(EMPTY));
     at.games++;
     if (game % every && game < count) continue;
-    strength.push(strengthOf(machine, at.games, tables));
+    strength.push(strengthAt(machine, at.games, tables));
     self.postMessage({ id, progress: at.games });
   }
 }
@@ -87,7 +77,7 @@ function learn(at, lesson, tables, asked) {
     at.counts[ended]++;
     at.games++;
     at.curve.push(at.machine.count(EMPTY));
-    at.strength.push(strengthOf(at.machine, at.games, tables));
+    at.strength.push(strengthAt(at.machine, at.games, tables));
   }
   at.lessons.push(lesson);
 }
