@@ -17,6 +17,8 @@ from graphlib import CycleError, TopologicalSorter
 Sources = Mapping[str, str]
 
 FEW = 2  # a module needed by no more views than this is copied into their files
+LEAST = 8_000  # characters of a file that several views load
+MOST = 0.6  # of the views need what all of them load
 
 COMMENT = re.compile(
     r"^[ \t]*/\*\*?(?:[^*]|\*(?!/))*\*/\n|^[ \t]*//[^\n]*\n|/\*\*[^\n]*?\*/ ?", re.MULTILINE
@@ -129,9 +131,11 @@ def merged(
     views     the modules that it loads one at a time
     along     those that it loads by name at once, which are also in `page.js`
 
-    `shared.js` has the modules that more than half of the views need, and other modules that are
-    loaded by a constant name. `several.js` has those that more than FEW views need. A view that is
-    loaded by name comes late, and its own file has whatever is in neither of the two.
+    `shared.js` has the modules that more than MOST of the views need, and other modules that are
+    loaded by a constant name. Of the modules that more than FEW views need, those of the same views
+    are in one file, `several1.js` or a later number, if together they have at least LEAST
+    characters. So no view loads what only others need. A view that is loaded by name comes late,
+    and its own file has whatever is in none of these.
     """
     at_once = closure(sources, [entry, *along])
     needed = {
@@ -140,23 +144,32 @@ def merged(
     late = loaded(sources)
     counts = Counter(path for view in needed.keys() - late for path in needed[view])
     several = [path for path, count in sorted(counts.items()) if count > FEW]
-    most = [path for path in several if counts[path] > len(needed.keys() - late) / 2]
+    most = [path for path in several if counts[path] > MOST * len(needed.keys() - late)]
     asked = closure(sources, [*most, *sorted(late - needed.keys())])
     shared = [path for path in asked if path not in at_once]
-    some = [path for path in closure(sources, several) if path not in {*at_once, *shared}]
+    groups: dict[frozenset[str], list[str]] = {}
+    for path in closure(sources, several):
+        if path not in {*at_once, *shared}:
+            those = frozenset(view for view in needed.keys() - late if path in needed[view])
+            groups.setdefault(those, []).append(path)
+    large = [
+        paths
+        for paths in groups.values()
+        if sum(len(bare(sources[path])) for path in paths) >= LEAST
+    ]
     names = {view: f"{'-'.join(view.removesuffix('.js').split('/'))}.js" for view in needed}
-    others = {"shared.js": shared, "several.js": some}
+    several_of = {f"several{number}.js": paths for number, paths in enumerate(large, 1)}
+    others = {"shared.js": shared, **several_of}
     files = json.dumps({path: name for name, has in others.items() for path in has} | names)
     passed = "{ $define, $load, $need, $root }"
     begins = f'import {passed} from "./page.js";\n'
     made = {
         "page.js": f'const $files = {files};\nconst $root = new URL("../", import.meta.url);\n'
         f'{RUNTIME}{define(sources, at_once)}export {passed};\n$need("{entry}");\n',
-        "shared.js": begins + define(sources, shared),
-        "several.js": f'{begins}import "./shared.js";\n{define(sources, some)}',
+        **{name: begins + define(sources, paths) for name, paths in others.items()},
     }
     for view, paths in needed.items():
-        own = [path for path in paths if path not in {*shared, *some}]
+        own = [path for path in paths if not any(path in has for has in others.values())]
         asked = [name for name, has in others.items() if not {*has}.isdisjoint(paths)]
         files = "".join(f'import "./{name}";\n' for name in asked)
         made[names[view]] = f"{begins}{files}{define(sources, own)}"
