@@ -43,6 +43,16 @@ SOLUTION = """async () => {
   return moves.filter((_, ply) => ply % 2 === 0);
 }"""
 
+OVER = "Boolean(document.querySelector('.end'))"
+LOST = f"{OVER} && document.querySelector('.end').innerText.includes('You have lost')"
+WORST = """async () => {
+  const { game } = await import('/library/game.js');
+  const classic = await game('classic');
+  const moves = /moves=([0-8]*)/.exec(location.hash)?.[1] ?? '';
+  const here = [...moves].reduce((at, move) => at.play(move), classic.start);
+  return [...classic.moves(here)].at(-1).move;
+}"""
+
 
 class Phone:
     """A page on a phone, whose taps are counted."""
@@ -79,9 +89,41 @@ class Phone:
 
 
 def first_move(phone: Phone) -> str:
-    """Tap a cell of the front's board, and wait for the reply."""
+    """Tap a cell of the front's board, and read the answer."""
     phone.tap("#front a.cell[data-key='cell 4']")
-    phone.until("/moves=084[0-8]/.test(location.hash) && !document.body.ariaBusy")
+    phone.until("document.querySelector('#answer a.button')")
+    return str(phone.page.locator("#answer p").first.inner_text())
+
+
+def lose(phone: Phone) -> str:
+    """Lose to Easy by the worst moves, and read where the game was lost and why."""
+    phone.tap("main a[href^='#classic']")
+    phone.tap("[data-key='Opponent easy']")
+    while not phone.page.evaluate(LOST):
+        over = phone.page.evaluate(OVER)
+        phone.tap("text=New game" if over else f".cell[data-cell='{phone.page.evaluate(WORST)}']")
+        phone.until(f"{OVER} || document.querySelector('.cell:not([aria-disabled])')")
+    place = phone.page.locator(".turning").first
+    down = place.evaluate("one => Math.round(one.getBoundingClientRect().top)")
+    return f"{place.inner_text()} {down} px from the top of the window"
+
+
+def lesson(phone: Phone) -> str:
+    """Make a sheet of four lessons, ready to print."""
+    phone.tap("main a[href='#lesson']")
+    phone.tap("text=Make the sheet")
+    phone.until("document.querySelectorAll('.paper-lesson').length === 4")
+    return f"{phone.page.locator('.paper-lesson .answers').count()} answers"
+
+
+def vanish(phone: Phone) -> str:
+    """Find the vanishing game, and play until a mark disappears."""
+    phone.tap(".game-card[href='#more']")
+    while not phone.page.evaluate("Boolean(document.querySelector('.leaving'))"):
+        phone.tap(".cell:not([aria-disabled])")
+        phone.until(f"{OVER} || document.querySelector('.cell:not([aria-disabled])')")
+        if phone.page.evaluate(OVER):
+            phone.tap("text=New game")
     return str(phone.page.locator("#status").inner_text())
 
 
@@ -135,6 +177,9 @@ def ask_by_sql(phone: Phone) -> str:
 
 TASKS: dict[str, Callable[[Phone], str]] = {
     "a first move and its reply": first_move,
+    "a game lost to Easy, and why": lose,
+    "a sheet of four lessons, ready to print": lesson,
+    "the vanishing game, until a mark disappears": vanish,
     "the puzzle of the day, solved and shared": puzzle,
     "paste an ultimate game, find where it was lost": find_the_mistake,
     "MENACE's lids, ready to print": lids,
