@@ -158,6 +158,8 @@ type Shown = {
    * the lines before it. */
   lines?: Part;
   list?: Part;
+  /** What is said below the list of moves. */
+  end?: Part;
   /** The boards of the position after so many plays; the board and the cell of a play. */
   boards?: (ply: number) => string[];
   spot?: (play: string) => number[];

@@ -123,8 +123,9 @@ const begun = (game, { board }) =>
 /**
  * Read a game from its address.
  * @param {NineGame} told @param {State} state @param {Game} game
+ * @param {(played: View["played"]) => void} [callDraw]
  */
-function read(told, state, game) {
+function read(told, state, game, callDraw) {
   const { plays: key, turn: notation = {}, joint = " ", chance } = told;
   const { signs = {} } = notation;
   const turns = /** @type {Turn[]} */ ([]);
@@ -158,6 +159,7 @@ function read(told, state, game) {
   };
   const played = replay(state, key, seat(begun(game, state), 0), follow, joint);
   const { here } = played;
+  if (state.draw) callDraw?.(played);
   if (told.called && game.rules.sharedMarks) played.called = told.called;
   // If chance decides which side moves, an earlier position shows the outcome that followed.
   const came = here.position.toMove || !turns[played.at] ? "" : turns[played.at].chance;
@@ -348,7 +350,9 @@ async function drawNine(told, state, go) {
   const more = typeof opponents === "function" ? opponents(game) : opponents;
   choice("No opponent", bot, [...BOTS, ...(more?.names ?? [])]);
   if (state.policy) choice("No way to play", state.policy, game.policies);
-  const { played, turns, now, shown } = read(told, state, game);
+  // Only some games have positions that can occur again.
+  const repetition = "draw" in state ? await import("./repetition.js") : null;
+  const { played, turns, now, shown } = read(told, state, game, repetition?.callDraw);
   const { here, positions } = played;
   const studies = state.mode === "study";
   const answer = game.moves(now);
@@ -374,7 +378,11 @@ async function drawNine(told, state, go) {
   return drawGame(state, go, played, {
     shown: {
       ...{ board: [board, study?.line], names: called },
-      below: [drawChance(told, view), mark, told.below?.(view) ?? null],
+      below: [
+        ...[drawChance(told, view), mark, told.below?.(view) ?? null],
+        repetition?.canRepeat(game) ? repetition.drawRepetition(played, go) : null,
+      ],
+      end: repetition?.drawEnd(played),
       status: hinted
         ? t.buttons.hinted(hinted)
         : (told.status?.(view) ?? turnText(state, played, called, where)),

@@ -94,7 +94,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
     reviews || state.side === "both" || side === state.side;
   const deeds = reviews || coach ? rated?.filter(told) : [];
   const list = shown.list ?? drawMoves(shown.names, sides, at, look, called, deeds);
-  const moves = card(t.game.moves, list, graph);
+  const moves = card(t.game.moves, list, shown.end ?? null, graph);
   const listFirst = studies && shown.list;
   const choices = [
     setting.lists,

@@ -19,7 +19,16 @@ export const SHARED = {
   ...{ retry: "", tried: "" },
 };
 /** The parts of a state that belong to one position only, reset. @type {State} */
-export const FRESH = { at: "", hint: "", roll: "", from: "", known: "", retry: "", tried: "" };
+export const FRESH = {
+  at: "",
+  hint: "",
+  roll: "",
+  from: "",
+  known: "",
+  retry: "",
+  tried: "",
+  draw: "",
+};
 /** The opponent that is a person. Each move makes a link, which the user sends. */
 export const FRIEND = "friend";
 
@@ -68,7 +77,7 @@ export function replay(state, key, start, follow, joint = " ") {
    */
   const write = (some) => ({ [key]: some.join(joint), ...FRESH });
   const look = (/** @type {Go} */ go, /** @type {number} */ ply) =>
-    go({ ...FRESH, at: ply === most ? "" : `${ply}` }, true);
+    go({ ...FRESH, draw: state.draw, at: ply === most ? "" : `${ply}` }, true);
   const live = at === most;
   const cut = /** @type {typeof write | null} */ (write);
   return { plays, positions, at, here, live, mine, retry, write, cut, look, called: MARKS };

@@ -64,5 +64,16 @@ const words = {
   tossed: (side) => `Die Münze zeigt ${side}.`,
   coin: "Die Münze",
   coinNote: (score) => `Vor dem Wurf erreicht X im Mittel ${score}. Ein Remis zählt halb.`,
+  repetition: {
+    about: "Kommt eine Stellung noch einmal vor, darfst du das Spiel als Remis beenden.",
+    occurred: (count) =>
+      count === 2
+        ? "Diese Stellung gab es schon einmal."
+        : count === 3
+          ? "Diese Stellung gibt es zum dritten Mal."
+          : `Diese Stellung gibt es zum ${count}. Mal.`,
+    call: "Als Remis beenden",
+    noDraw: "Die letzte Stellung dieses Spiels gab es vorher nicht, darum ist es kein Remis.",
+  },
 };
 export default words;

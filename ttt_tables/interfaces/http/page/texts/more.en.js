@@ -21,4 +21,16 @@ export default {
   coin: "The coin",
   coinNote: (/** @type {string} */ score) =>
     `Before the toss, X's average score is ${score}. A draw counts one half.`,
+  repetition: {
+    about: "If a position occurs again, you can call the game a draw.",
+    occurred: (/** @type {number} */ count) =>
+      count === 2
+        ? "This position has occurred before."
+        : count === 3
+          ? "This position occurs for the third time."
+          : `This position has occurred ${count} times.`,
+    call: "Call it a draw",
+    noDraw:
+      "The last position of this game has not occurred before, so it cannot be called a draw.",
+  },
 };

@@ -99,8 +99,11 @@ async function setting({ state, go, game, studies, played: { here } }) {
 
 const view = viewOf({
   ...{ name: "more", plays: "moves", title: ({ state }) => state.game },
-  usual: { game: "vanishing", boards: "1", moves: "", mark: "X", from: "" },
-  choices: { bot: BOTS, boards: ["1", "2", "3"], mark: SIDES, roll: ["", ...SIDES] },
+  usual: { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", draw: "" },
+  choices: {
+    ...{ bot: BOTS, boards: ["1", "2", "3"], mark: SIDES, roll: ["", ...SIDES] },
+    draw: ["", "1"],
+  },
   open,
   turn: ({ game }) => (game === COIN ? { signs: { "X-moves": "X", "O-moves": "O" } } : {}),
   rejects: (_, here) => texts.chooseOne([...here.legalMoves].sort().join(", ")),

@@ -69,7 +69,7 @@ function changed(space, chosen, name, choice) {
 }
 
 /**
- * Draw the list of a rule option. Choices that contradict the other options are disabled, with the
+ * Draw the list of a rule option that has an effect. Choices that contradict the other options are disabled, with the
  * reason.
  * @param {Space} space @param {Chosen} chosen @param {string} name @param {Go} go
  */
@@ -157,7 +157,7 @@ async function setting({ state, go, game }) {
     ],
     lists: html.div(
       { class: "rule-options" },
-      Object.keys(space.options).map((name) => drawOption(space, chosen, name, go)),
+      meaning(space, chosen).map((name) => drawOption(space, chosen, name, go)),
     ),
     ...{ links: LINKS, title: texts.title },
   };
@@ -165,9 +165,9 @@ async function setting({ state, go, game }) {
 
 const view = viewOf({
   ...{ name: "rules", plays: "moves" },
-  usual: { game: "classic", moves: "", mark: "X", from: "" },
+  usual: { game: "classic", moves: "", mark: "X", from: "", draw: "" },
   begins: { mode: "study" },
-  choices: { bot: BOTS, mark: ["X", "O"] },
+  choices: { bot: BOTS, mark: ["X", "O"], draw: ["", "1"] },
   open,
   rejects: (/** @type {string} */ _, /** @type {any} */ here) =>
     variants.chooseOne([...here.legalMoves].sort().join(", ")),
