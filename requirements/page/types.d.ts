@@ -191,6 +191,8 @@ type Worth = {
 /** What one reads and chooses beside the board. */
 type Setting = {
   about: Part;
+  /** The title of the game, where it is not that of the view. */
+  game?: string;
   /** Lists to choose the rules from. */
   lists?: Part;
   /** The choice of the user's side, where it is not the usual one. */

@@ -48,24 +48,64 @@ def test_sheet_names_loser_and_mistake_with_links(open_view: Open) -> None:
     until(page, "!/moves/.test(location.hash) && !document.body.ariaBusy")
 
 
-ENDS = [  # a view, its state, the heading, the squares
-    ("classic", LOST, "You have lost.", "🟦🟦🟦\n🟧⬜🟧\n⬜⬜⬜"),
-    ("classic", {**LOST, "side": "X"}, "You have won!", "🟦🟦🟦\n🟧⬜🟧\n⬜⬜⬜"),
-    ("classic", {**LOST, "side": "both"}, "X has won.", "🟦🟦🟦\n🟧⬜🟧\n⬜⬜⬜"),
+SQUARES = "🟦🟦🟦\n🟧⬜🟧\n⬜⬜⬜"
+TURNED = "Move 4: left turned a win into a loss."
+ENDS = [  # a view, its state, the heading, the squares, the sentences
+    (
+        "classic",
+        LOST,
+        "You have lost.",
+        SQUARES,
+        ["Tic-tac-toe: Classic.", "X (Medium) has won in 5 moves.", TURNED],
+    ),
+    (
+        "classic",
+        {**LOST, "side": "X", "bot": "hard"},
+        "You have won!",
+        SQUARES,
+        ["Tic-tac-toe: Classic.", "X has won against O (Hard) in 5 moves.", TURNED],
+    ),
+    (
+        "classic",
+        {**LOST, "side": "both"},
+        "X has won.",
+        SQUARES,
+        ["Tic-tac-toe: Classic.", "X has won in 5 moves.", TURNED],
+    ),
+    (
+        "classic",
+        {"moves": "408217635", "bot": "perfect"},
+        "A draw.",
+        "🟧🟦🟧\n🟧🟦🟦\n🟦🟧🟦",
+        ["Tic-tac-toe: Classic.", "A draw against O (Perfect) after 9 moves."],
+    ),
     (
         "more",
         {"game": "notakto", "boards": "2", "moves": "0:4 1:4 0:0 1:0 0:8 1:8", "side": "both"},
         "First has won.",
         "🟦⬜⬜ 🟦⬜⬜\n⬜🟦⬜ ⬜🟦⬜\n⬜⬜🟦 ⬜⬜🟦",
+        [
+            "Tic-tac-toe: Notakto.",
+            "First has won in 6 moves.",
+            "Move 6: board 2 bottom right turned a win into a loss.",
+        ],
     ),
 ]
+WRITES = """() => {
+  window.written = [];
+  window.write ??= CanvasRenderingContext2D.prototype.fillText;  // other tests use the page, too
+  CanvasRenderingContext2D.prototype.fillText = function (text, left, top) {
+    written.push([text, left, left + this.measureText(text).width, top]);
+    return write.call(this, text, left, top);
+  };
+}"""
 
 
 @pytest.mark.parametrize("end", first(ENDS), ids=lambda end: f"{end[0]} {end[1]}")
 def test_game_is_shared_as_squares_and_picture(
-    opening: Opening, end: tuple[str, dict[str, str], str, str]
+    opening: Opening, end: tuple[str, dict[str, str], str, str, list[str]]
 ) -> None:
-    view, given, heading, squares = end
+    view, given, heading, squares, told = end
     page = opening(permissions=["clipboard-read", "clipboard-write"])(view, **given)
     expect(page.locator(".end h2")).to_have_text(heading)
     share = page.locator(".end").get_by_role("button", name="Share", exact=True)
@@ -75,16 +115,23 @@ def test_game_is_shared_as_squares_and_picture(
     page.get_by_role("button", name="Squares").click()
     expect(page.locator("#status")).to_have_text("Copied.")
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert f"\n{squares}\n" in copied
-    assert copied.endswith(page.url)
+    assert copied == "\n".join([*told, squares, page.url])
+    page.evaluate(WRITES)
     with page.expect_download() as download:
         page.get_by_role("button", name="Picture").click()
     picture = download.value.path().read_bytes()
     assert download.value.suggested_filename == "ttt-tables.png"
     assert picture[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = (int.from_bytes(picture[at : at + 4]) for at in (16, 20))
+    *lines, name = page.evaluate("written")
+    assert " ".join(text for text, *_ in lines) == " ".join(told)
+    assert name[0] == "ttt-tables"
     assert width == 1080
-    assert height == (690 if "boards" in given else 1170)
+    boards = 540 if "boards" in given else 1020
+    assert all(
+        left == 60 and right <= 1020 and boards < top < name[3] for _, left, right, top in lines
+    )
+    assert boards < height < boards + 500
 
 
 @pytest.mark.slow  # a fast test shares two boards as squares
@@ -215,7 +262,7 @@ def test_keys_work_without_visible_buttons(opening: Opening) -> None:
 
 EDGES = """async (boards) => {
   const { drawPicture } = await import('/parts/picture.js');
-  const image = await createImageBitmap(await drawPicture(boards, 'X has won.'));
+  const image = await createImageBitmap(await drawPicture(boards, ['X has won.']));
   const pen = new OffscreenCanvas(image.width, image.height).getContext('2d', {
     willReadFrequently: true,
   });

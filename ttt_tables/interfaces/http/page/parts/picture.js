@@ -5,6 +5,21 @@ import { across } from "./squares.js";
 
 const SIZE = 1080; // pixels of a side
 const EDGE = 60;
+const [LETTERS, HIGH] = [46, 62]; // the size of the letters, and the height of a line
+
+/**
+ * Break a sentence into lines that are no wider than the boards.
+ * @param {string} sentence @param {CanvasRenderingContext2D} pen
+ */
+function broken(sentence, pen) {
+  const lines = [""];
+  for (const word of sentence.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (pen.measureText(longer).width <= SIZE - 2 * EDGE) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
 
 /** Return the page's colours in a form that a canvas reads. @param {string[]} names */
 function colours(names) {
@@ -18,8 +33,8 @@ function colours(names) {
 }
 
 /**
- * Draw boards, and a sentence below them, as a PNG.
- * @param {string[]} boards @param {string} told @returns {Promise<Blob | null>}
+ * Draw boards, and sentences below them, as a PNG.
+ * @param {string[]} boards @param {string[]} told @returns {Promise<Blob | null>}
  */
 export function drawPicture(boards, told) {
   const canvas = document.createElement("canvas");
@@ -27,8 +42,13 @@ export function drawPicture(boards, told) {
   const one = (SIZE - 2 * EDGE) / wide;
   const room = one * 0.06; // between two boards
   const rows = Math.ceil(boards.length / wide);
-  [canvas.width, canvas.height] = [SIZE, Math.round(rows * one + 2 * EDGE + 90)];
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const { fontFamily } = getComputedStyle(document.body);
+  const font = `800 ${LETTERS}px ${fontFamily}`;
+  pen.font = font;
+  const lines = told.flatMap((sentence) => broken(sentence, pen));
+  const below = Math.round(rows * one + EDGE); // where the sentences begin
+  [canvas.width, canvas.height] = [SIZE, below + (lines.length + 1) * HIGH + EDGE];
   const [paper, frame, tile, ink, quiet, x, o] = colours([
     ...["paper", "frame", "tile", "ink", "quiet", "x", "o"],
   ]);
@@ -88,11 +108,10 @@ export function drawPicture(boards, told) {
     const owners = boards.map((board) => result(board) ?? ".").join("");
     line(wonLine(owners), owners, [EDGE, EDGE, one]);
   }
-  const font = getComputedStyle(document.body).fontFamily;
   pen.textBaseline = "alphabetic";
-  [pen.fillStyle, pen.font] = [ink, `800 52px ${font}`];
-  pen.fillText(told, EDGE, canvas.height - EDGE);
-  [pen.fillStyle, pen.font, pen.textAlign] = [quiet, `600 36px ${font}`, "right"];
+  [pen.fillStyle, pen.font] = [ink, font];
+  for (const [at, text] of lines.entries()) pen.fillText(text, EDGE, below + (at + 1) * HIGH);
+  [pen.fillStyle, pen.font, pen.textAlign] = [quiet, `600 36px ${fontFamily}`, "right"];
   pen.fillText("ttt-tables", SIZE - EDGE, canvas.height - EDGE);
   return new Promise((done) => canvas.toBlob(done));
 }

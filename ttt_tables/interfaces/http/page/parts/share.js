@@ -72,14 +72,17 @@ export function drawFriend({ bot, side }, { here, mine, plays, live, called }) {
   return html.div({ class: "friend" }, note(text), file, field(texts.link, link), send);
 }
 
-/** Share a picture of boards, or save it. @param {string[]} boards @param {string} told */
+/**
+ * Share a picture of boards with sentences, or save it.
+ * @param {string[]} boards @param {string[]} told
+ */
 export async function sharePicture(boards, told) {
   const { drawPicture } = await import("./picture.js");
   const picture = await drawPicture(boards, told);
   if (!picture) return;
   const files = [new File([picture], "ttt-tables.png", { type: "image/png" })];
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files }))
-    return navigator.share({ files, text: told }).catch(() => {}); // closed by its user
+    return navigator.share({ files, text: told.join(" ") }).catch(() => {}); // closed by its user
   saveBlob("ttt-tables.png", picture);
   return sayShortly(t.sheet.saved);
 }

@@ -1,7 +1,11 @@
 // The end of a game as a sheet: the winner, the turning point, what to do next, and the table,
 // which can be folded.
+import { OTHER } from "../library/nine-cells.js";
+import { isBad } from "../play/judgement.js";
+import { FRIEND } from "../play/replay.js";
 import { t } from "../texts/language.js";
 import { drawMark } from "./board.js";
+import { sayJudged } from "./coach.js";
 import { controls, fold, html, press } from "./dom.js";
 import {
   againFrom,
@@ -20,7 +24,7 @@ const texts = t.sheet;
 const { div, h2, p, section, span } = html;
 
 /**
- * @typedef {{boards?: (ply: number) => string[], spot?: (play: string) => number[], begin: () => void}} Ways
+ * @typedef {{boards?: (ply: number) => string[], spot?: (play: string) => number[], begin: () => void, title?: string}} Ways
  */
 
 /** Say to the player how the game ended. @param {string} side @param {Replay} game */
@@ -40,7 +44,10 @@ export function drawSheet(state, go, game, worth, ways) {
   const { positions, plays } = game;
   const { boards = (ply) => positions[ply].board.split("/"), begin } = ways;
   const turn = rated.length ? p({ class: "turning" }, tellTurn(state, game, worth)) : null;
-  const shown = div({ class: "ways", hidden: true }, shareWays(game, boards(plays.length)));
+  const shown = div(
+    { class: "ways", hidden: true },
+    shareWays(boards(plays.length), () => tellGame(state, game, worth, ways.title)),
+  );
   const open = () => {
     shown.hidden = !shown.hidden;
     document
@@ -97,16 +104,39 @@ function drawTurn({ side }, go, game, worth, { boards, spot = (cell) => [0, +cel
 }
 
 /**
- * Draw three ways to share a game.
- * @param {Replay} game @param {string[]} boards
+ * Tell a game that has ended in sentences: its title, the result, and the move at which it turned.
+ * @param {State} state @param {Replay} game @param {Worth} worth
  */
-function shareWays({ positions, plays, called }, boards) {
+function tellGame({ side, bot }, game, worth, title = document.title.split(":")[0]) {
+  const { positions, plays, called } = game;
   const ended = positions[plays.length].result ?? "";
-  const told = ended === "draw" ? t.game.drawn : t.game.won(called[ended]);
-  const text = `${document.title}\n${told}\n${squaresOf(boards)}\n${addressOf()}`;
+  const level =
+    bot === FRIEND ? "" : (t.opponents.levels[/** @type {"easy"} */ (bot)]?.text ?? bot);
+  const theirs = side !== "both" && level ? OTHER[side] : "";
+  const who = theirs && texts.player(called[theirs], level);
+  const count = plays.length;
+  const { mistake } = turnOf("both", game, worth);
+  const deed = mistake?.judged && isBad(mistake.judged) ? sayJudged(mistake.judged) : "";
+  return [
+    texts.game(title),
+    ended === "draw"
+      ? texts.drawn(who, count)
+      : ended === theirs
+        ? texts.won(who, "", count)
+        : texts.won(called[ended], who, count),
+    ...(mistake && deed ? [texts.turned(mistake.ply, mistake.name, deed)] : []),
+  ];
+}
+
+/**
+ * Draw three ways to share a game.
+ * @param {string[]} boards @param {() => string[]} tell  the game in sentences
+ */
+function shareWays(boards, tell) {
+  const text = () => [...tell(), squaresOf(boards), addressOf()].join("\n");
   return controls(
-    press(texts.picture, () => sharePicture(boards, told)),
-    press(texts.squares, () => share({ text })),
+    press(texts.picture, () => sharePicture(boards, tell())),
+    press(texts.squares, () => share({ text: text() })),
     press(texts.link, shareGame),
   );
 }

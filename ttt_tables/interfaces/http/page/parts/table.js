@@ -82,6 +82,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
       ? drawSheet(state, go, game, worth, {
           ...{ boards: shown.boards, spot: shown.spot },
           begin: begin(go, game, setting.fresh ?? {}),
+          title: setting.game,
         })
       : reviews
         ? drawReview(state, go, game, worth)

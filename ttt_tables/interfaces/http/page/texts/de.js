@@ -245,6 +245,12 @@ const words = {
     ...{ share: "Teilen", picture: "Bild", squares: "Emoji-Quadrate", link: "Link" },
     saved: "Das Bild ist gespeichert.",
     look: (ply) => `Zug ${ply} ansehen`,
+    game: (title) => `Tic-Tac-Toe: ${title}.`,
+    player: (side, level) => `${side} (${level})`,
+    won: (who, other, plies) =>
+      `${who} hat ${other && `gegen ${other} `}in ${moves(plies)} gewonnen.`,
+    drawn: (other, plies) => `Remis ${other && `gegen ${other} `}nach ${moves(plies)}.`,
+    turned: (ply, move, did) => `Zug ${ply}: ${move} ${did}.`,
   },
   home: {
     title: "Tic-Tac-Toe und seine Varianten, gelöst.",

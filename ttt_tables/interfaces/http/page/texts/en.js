@@ -282,6 +282,14 @@ export default {
     ...{ share: "Share", picture: "Picture", squares: "Emoji squares", link: "Link" },
     saved: "The picture is saved.",
     look: (/** @type {number} */ ply) => `Look at move ${ply}`,
+    game: (/** @type {string} */ title) => `Tic-tac-toe: ${title}.`,
+    player: (/** @type {string} */ side, /** @type {string} */ level) => `${side} (${level})`,
+    won: (/** @type {string} */ who, /** @type {string} */ other, /** @type {number} */ plies) =>
+      `${who} has won ${other && `against ${other} `}in ${moves(plies)}.`,
+    drawn: (/** @type {string} */ other, /** @type {number} */ plies) =>
+      `A draw ${other && `against ${other} `}after ${moves(plies)}.`,
+    turned: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ did) =>
+      `Move ${ply}: ${move} ${did}.`,
   },
   home: {
     title: "Tic-tac-toe and its variants, solved.",

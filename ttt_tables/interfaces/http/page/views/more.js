@@ -77,7 +77,9 @@ async function setting({ state, go, game, studies, played: { here } }) {
   const told = await listTold();
   const score = game.probe(here.position).of("X").score;
   const to = newGame(go, "moves");
+  const shown = told.find(({ name }) => name === state.game);
   return {
+    game: shown?.title,
     about: [
       choose(
         texts.game,
@@ -85,7 +87,7 @@ async function setting({ state, go, game, studies, played: { here } }) {
         state.game,
         (chosen) => to({ game: chosen, boards: "1" }),
       ),
-      told.find(({ name }) => name === state.game)?.summary ?? "",
+      shown?.summary ?? "",
     ],
     links: LINKS,
     setup:
