@@ -45,6 +45,43 @@ def test_pasted_game_becomes_an_address(open_away: Open) -> None:
     assert "review=1" in state(page)
 
 
+def test_position_is_pasted_played_and_reopened(open_cold: Open) -> None:
+    """tests/library/test_forms.py tests more positions under each rule in node."""
+    here = ttt.game("ultimate", rule="open").start.follow("44 40 04")
+    page = open_cold("ultimate", rule="open", bot="hard", milliseconds=20)
+    page.locator(TEXT).fill(here.text[2:])
+    page.get_by_role("button", name="Load and review").click()
+    expect(page.locator("#paste-fault")).to_contain_text("board 0: board '..X....' has 7 charact")
+    page.locator(TEXT).fill(here.text)
+    page.get_by_role("button", name="Load and review").click()
+    until(page, "location.hash.includes('board=') && !document.body.ariaBusy")
+    expect(page.locator("#status")).to_have_text("O to move, on the centre board.")
+    expect(page.locator(".cell .mark:not(.ghost)")).to_have_count(3)
+    until(page, "document.querySelectorAll('.ultimate .score').length")
+    legal = {f"board {move[0]} cell {move[1]}" for move in here.legal_moves}
+    assert set(scored(page)) == legal
+    assert page.locator(TEXT).input_value() == here.text
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="O", exact=True).click()
+    until(page, "location.hash.includes('side=O') && !document.body.ariaBusy")
+    page.locator("[data-key='board 4 cell 8']").click()
+    until(page, r"/moves=48.\d\d&/.test(location.hash) && !document.body.ariaBusy")  # X answers
+    reply = moves_of(page).split()[1]
+    after = here.follow(f"48 {reply}")
+    assert page.locator(TEXT).input_value() == f"{here.text}\n48 {reply}"
+    expect(page.locator(".moves .O")).to_have_text("48")  # O began
+    address = state(page)
+    page.reload()
+    expect(page.locator(".cell .mark:not(.ghost)")).to_have_count(5)
+    assert state(page) == address
+    open_cells = page.locator(".target .cell:not([aria-disabled])")
+    expect(open_cells).to_have_count(len(after.legal_moves))
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".cell .mark:not(.ghost)")).to_have_count(3)
+    page.get_by_role("button", name="New game").click()
+    until(page, "!location.hash.includes('board=') && !document.body.ariaBusy")
+
+
 @pytest.mark.slow
 def test_game_is_pasted_reviewed_shared_and_reopened(open_cold: Open, browser: Browser) -> None:
     page = open_cold("ultimate")

@@ -4,14 +4,19 @@ import json
 import subprocess
 from base64 import b64encode
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+import ttt_tables as ttt
 from tests.support.scripts import NODE, needs_node, run
+from ttt_tables.errors import BadBoardError
+from ttt_tables.games.ultimate.rules import RULES
 from ttt_tables.interfaces.http.files import games_json, gzipped
 from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.notation.ultimate import ULTIMATE_ONLY
+from ttt_tables.play.position import Position
 
 HERE = Path(__file__).parent
 
@@ -194,6 +199,66 @@ def test_error_names_the_move_and_reason() -> None:
     )
     for (text, _, told), one in zip(FAULTS, found, strict=True):
         assert one.get("told", "").startswith(told), (text, one)
+
+
+def some_positions(rule: str) -> list[Position]:
+    """Return every third position of ten random games, and their ends."""
+    found = []
+    for seed in range(10):
+        chance, here = Random(seed), ttt.game("ultimate", rule=rule).start
+        while here.result is None:
+            here = here.play(chance.choice(here.legal_moves))
+            if here.result or chance.random() < 1 / 3:
+                found.append(here)
+    return found
+
+
+@needs_node
+@pytest.mark.parametrize("rule", RULES)
+def test_every_text_of_a_position_is_read(rule: str) -> None:
+    positions = some_positions(rule)
+    assert len(positions) > 100
+    assert any("=" in here.text for here in positions) == (rule == "open")
+    for here, found in zip(positions, read([(at.text, rule) for at in positions]), strict=True):
+        assert found.get("board") == here.text, found
+        assert (found["tree"], found["rule"]) == ("", rule)
+        assert sorted(found["legal"]) == sorted(here.legal_moves), here.text
+
+
+@needs_node
+def test_game_continues_from_a_position() -> None:
+    """Its moves can have any notation, and the position can be in a header."""
+    game = ttt.game("ultimate", rule="open")
+    here = game.start.follow("44 40 04")
+    then = [
+        (f"{here.text}\n48 (47 70) 84", ""),
+        (f" {here.text} 59 (58 81) 95", "ones"),
+        (f'[Rule "open"]\n[Board "{here.text}"]\n\n1. 48 (1. 47 70) 1... 84 *', ""),
+    ]
+    asked = [(text, "open", *([notation] * (notation != ""))) for text, notation in then]
+    for found in read(asked):
+        assert found.get("board") == here.text, found
+        assert found["tree"] == "48 (47 70) 84"
+        assert sorted(found["legal"]) == sorted(here.follow("48 84").legal_moves)
+    (first,) = read([(f"{game.start.text} 44", "open")])
+    assert (first["board"], first["tree"]) == ("", "44")
+
+
+@needs_node
+@pytest.mark.parametrize("rule", RULES)
+def test_bad_position_has_the_message_of_the_library(rule: str) -> None:
+    game = ttt.game("ultimate", rule=rule)
+    text = game.start.follow("44 40 04").text
+    bad = [text[2:], text[10:], text[:-1] + "8", text[:-1] + "*", text[:-1] + "9", text[:-4]]
+    bad += [text.replace(" O ", " X "), "X/O", text[:-1] + "-"]
+    bad += ["XXX......" + text[9:], "XXXOOO..." + text[9:], text.replace(" ", "  ")]
+    for one, found in zip(bad, read([(one, rule) for one in bad]), strict=True):
+        with pytest.raises(BadBoardError) as caught:
+            game.position(one)
+        told = (found.get("told", ""), str(caught.value))
+        assert len({one.rsplit(" '", 1)[0] for one in told}) == 1, told  # without the text itself
+    (fault,) = read([(f"{text} 00", rule)])
+    assert fault["told"].startswith("Move 1 (00) is not possible: O must play on the centre board")
 
 
 NINE = [

@@ -61,13 +61,22 @@ export function parse(text, rule) {
   return position;
 }
 
+/** Return a board. @param {string} text @param {number} at */
+function readOne(text, at) {
+  try {
+    return readBoard(text);
+  } catch (error) {
+    throw new BadBoardError(`board ${at}: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
 /**
  * Return a board and its owner, "." if it has none.
  * @param {string} shown @param {number} at @param {string} rule
  */
 function readOwned(shown, at, rule) {
   const [text, ...owners] = shown.split("=");
-  const board = readBoard(text);
+  const board = readOne(text, at);
   const sides = [...withLine(board)];
   const reject = (/** @type {string} */ why) => {
     throw new BadBoardError(`board ${at}, ${quote(shown)}, ${why}`);

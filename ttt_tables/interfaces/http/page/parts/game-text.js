@@ -22,11 +22,13 @@ export const stateOf = (tree, line) => {
 };
 
 /**
- * Draw the game in the chosen notation, and a field to load another game.
+ * Draw the game in the chosen notation, after the position at which it begins, and a field to load
+ * another game or position.
  * @param {State} state @param {Replay} game @param {Node} tree @param {Go} go
  */
 export function drawText(state, { plays, positions }, tree, go) {
-  const { notation, rule } = state;
+  const { notation, rule, board } = state;
+  const isEmpty = !board && !tree.next.length;
   const text = html.textarea({
     rows: 3,
     class: "long",
@@ -36,21 +38,23 @@ export function drawText(state, { plays, positions }, tree, go) {
   const show = (/** @type {string} */ written) => {
     text.value = written;
   };
-  if (tree.next.length && notation === "address") show(addressOf());
-  else if (tree.next.length && notation === "pgn")
-    show(writeHeaded(tree, { rule, ended: positions[plays.length].result }));
-  else if (tree.next.length && notation === OURS) show(writeTree(tree));
-  else if (tree.next.length)
+  const showGame = (/** @type {string} */ moves) => show([board, moves].filter(Boolean).join("\n"));
+  if (notation === "address" && !isEmpty) show(addressOf());
+  else if (notation === "pgn" && !isEmpty)
+    show(writeHeaded(tree, { rule, board, ended: positions[plays.length].result }));
+  else if (notation === OURS || isEmpty) showGame(writeTree(tree));
+  else
     paste()
       .then((to) => to.writeUltimate(tree, notation))
-      .then(show);
+      .then(showGame);
   const readAs = ["address", "pgn"].includes(notation) ? OURS : notation;
   const box = { control: text, told: html.div(), notation: readAs };
   const load = async () => {
     const { pasteUltimate } = await paste();
     pasteUltimate(box, rule, (read) => {
-      const found = { ...stateOf(read.tree, read.line), rule: read.rule };
-      go({ ...FRESH, ...found, side: "both", mode: "study", review: "1" });
+      const found = { ...stateOf(read.tree, read.line), rule: read.rule, board: read.board };
+      const review = read.line.length ? "1" : "";
+      go({ ...FRESH, ...found, side: "both", mode: "study", review });
       scrollTo({ top: 0 }); // at the board, and the progress of the review
     });
   };
@@ -61,7 +65,7 @@ export function drawText(state, { plays, positions }, tree, go) {
     box.told,
     controls(
       press(texts.load, load, false, { class: "main" }),
-      press(texts.copy, () => copy(text.value, t.share.copiedText), !tree.next.length),
+      press(texts.copy, () => copy(text.value, t.share.copiedText), isEmpty),
     ),
   );
 }

@@ -1,4 +1,5 @@
 // An analysis as one list: the main line, with each side line below the move that it replaces.
+import { OTHER } from "../library/nine-cells.js";
 import { markOf } from "../play/rating.js";
 import { isLine, lineBeside, mainly, promote, remove } from "../play/tree.js";
 import { t, wordsOf } from "../texts/language.js";
@@ -12,6 +13,7 @@ import { tool } from "./tools.js";
  * the short and the long name of a move, and functions that go to another position or another tree.
  * @typedef {object} Given
  * @property {Node} tree
+ * @property {string} first  the side that begins
  * @property {string[]} path
  * @property {string[]} line
  * @property {Rated[]} rated
@@ -70,11 +72,12 @@ const drawLineOf = (node, path, restart, given) => [
  * Draw a move with its number, its mark in a review, and its comment.
  * @param {Node} node @param {string[]} before @param {boolean} restart @param {Given} given
  */
-function drawMove({ move, comment }, before, restart, { path, line, rated, short, name, visit }) {
+function drawMove({ move, comment }, before, restart, given) {
+  const { first, path, line, rated, short, name, visit } = given;
   const ply = before.length;
   const to = [...before, move];
   const starts = (/** @type {string[]} */ long) => to.every((one, at) => long[at] === one);
-  const side = "XO"[ply % 2];
+  const side = ply % 2 ? OTHER[first] : first;
   const nag = starts(line) && rated[ply] ? markOf(rated[ply]) : "";
   const told = [
     short(move),

@@ -2,7 +2,7 @@
 // engine is loaded, a simple search answers. X's stored win comes first if it contains the
 // position.
 import { show, TttError } from "../library/nine-cells.js";
-import { ask, deepen, isReady, prepare } from "../play/engine-client.js";
+import { ask, deepen, gameTo, isReady, prepare } from "../play/engine-client.js";
 import { moveText, nameMove } from "../play/nine.js";
 import * as rules from "../play/ultimate-search.js";
 import { t, wordsOf } from "../texts/language.js";
@@ -87,13 +87,13 @@ function showPlain(state, { here }, mini) {
  * @param {AbortSignal} signal
  */
 export async function giveHint(state, game, mini, win, signal) {
-  const { here, mine, plays, at } = game;
+  const { here, mine } = game;
   const { rule, milliseconds } = state;
   if (!mine) return;
   if (win) return showThought(win, texts.strategy, state, here.toMove);
   if (!(await makeReady(rule, signal))) return showPlain(state, game, mini);
-  const moves = plays.slice(0, at).join(" ");
-  const thought = await ask({ rule, moves, milliseconds: +milliseconds }, signal);
+  const asked = { rule, ...gameTo(game), milliseconds: +milliseconds };
+  const thought = await ask(asked, signal);
   showThought(thought, texts.engine, state, here.toMove);
 }
 
@@ -105,15 +105,15 @@ export async function giveHint(state, game, mini, win, signal) {
  * @param {AbortSignal} signal
  */
 export async function study(state, game, mini, win, lines, signal) {
-  const { here, plays, at } = game;
+  const { here } = game;
   const { rule } = state;
   const loaded = makeReady(rule, signal);
   if (win) showThought(win, texts.strategy, state, here.toMove);
   else if (!isReady(rule)) showPlain(state, game, mini);
   if (!(await loaded)) return;
-  const moves = plays.slice(0, at).join(" ");
-  lines.warn(await ask({ rule, moves, milliseconds: THREAT, how: "threat" }, signal));
-  await deepen({ rule, moves }, signal, (thoughts) => {
+  const asked = { rule, ...gameTo(game) };
+  lines.warn(await ask({ ...asked, milliseconds: THREAT, how: "threat" }, signal));
+  await deepen(asked, signal, (thoughts) => {
     drawThoughts(thoughts, here.toMove);
     lines.tell(thoughts);
     if (!win) showThought(thoughts[0], texts.engine, state, here.toMove);
@@ -143,11 +143,7 @@ export async function makeReady(rule, signal) {
  */
 export async function reply({ bot, rule, milliseconds }, game, mini, win, signal) {
   const here = /** @type {any} */ (game.here);
-  const asked = {
-    rule,
-    moves: game.plays.join(" "),
-    milliseconds: bot === "hard" ? +milliseconds : 2000,
-  };
+  const asked = { rule, ...gameTo(game), milliseconds: bot === "hard" ? +milliseconds : 2000 };
   const strong = bot === "hard" || bot === "perfect";
   const thought = strong
     ? (win ?? ((await makeReady(rule, signal)) ? await ask(asked, signal) : null))

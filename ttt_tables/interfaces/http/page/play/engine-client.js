@@ -4,7 +4,10 @@ import { startWorker } from "./workers.js";
 
 /** @typedef {import("../library/thought.js").Thought} Thought */
 /** @typedef {Thought & {only?: boolean}} Answer  `only`: no other move is nearly as good */
-/** @typedef {{rule: string, moves?: string, milliseconds?: number, nodes?: number, how?: string}} Question */
+/**
+ * A question about the position after the moves of a game, which begins at the position `from`.
+ * @typedef {{rule: string, from?: any, moves?: string, milliseconds?: number, nodes?: number, how?: string}} Question
+ */
 
 /** @type {Worker | undefined} */
 let worker;
@@ -13,6 +16,15 @@ let asked = 0;
 let last = Promise.resolve();
 /** The rule whose engine can answer at once. */
 let ready = "";
+
+/**
+ * Return the part of a question that says how a game reaches its position at a ply.
+ * @param {Replay} game
+ */
+export const gameTo = ({ plays, positions, at }, ply = at) => ({
+  from: positions[0],
+  moves: plays.slice(0, ply).join(" "),
+});
 
 /** Return whether the engine of a rule answers at once. @param {string} rule */
 export const isReady = (rule) => ready === rule;

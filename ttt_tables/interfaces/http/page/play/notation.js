@@ -59,15 +59,15 @@ export function whyIllegal(at, move, rule) {
 
 /**
  * Return the tree of a text in our own notation. Throws if the text is not a game.
- * @param {string} text @param {string} rule
+ * @param {string} text @param {string} rule @param {Position} from  where the game begins
  */
-export function readTree(text, rule) {
+export function readTree(text, rule, from = start()) {
   const { items, fault } = itemsOf(text);
   if (fault) throw new TttError(tell({ kind: fault }));
   let number = 0;
   return treeOf(
     items,
-    start(),
+    from,
     ([words], at) => {
       number++;
       if (!/^[0-8]{2}$/.test(words)) throw new TttError(tell({ kind: "word", number, words }));
@@ -82,11 +82,12 @@ export function readTree(text, rule) {
 /**
  * Return the tree of an address: the tree in it, with the line that is shown.
  * @param {string} text @param {string[]} line @param {string} rule
+ * @param {Position} from  where the game begins
  */
-export function treeFrom(text, line, rule) {
+export function treeFrom(text, line, rule, from) {
   if (!text) return addLine(EMPTY_TREE, line);
   try {
-    return addLine(readTree(text, rule), line);
+    return addLine(readTree(text, rule, from), line);
   } catch (error) {
     throw error instanceof TttError ? new TttError(texts.inTree(error.message)) : error;
   }
@@ -94,11 +95,13 @@ export function treeFrom(text, line, rule) {
 
 /**
  * Write a game with headers, move numbers and its result.
- * @param {Node} tree @param {{rule: string, ended: string | null}} about
+ * @param {Node} tree @param {{rule: string, board: string, ended: string | null}} about
  */
-export function writeHeaded(tree, { rule, ended }) {
+export function writeHeaded(tree, { rule, board, ended }) {
   const result = { X: "1-0", O: "0-1", draw: "1/2-1/2" }[ended ?? ""] ?? "*";
-  const headers = { Game: "ultimate tic-tac-toe", Rule: rule, Notation: OURS, Result: result };
-  const told = Object.entries(headers).map(([name, value]) => `[${name} "${value}"]`);
+  const begins = board ? { Board: board } : {};
+  const about = { Game: "ultimate tic-tac-toe", Rule: rule, ...begins };
+  const headers = Object.entries({ ...about, Notation: OURS, Result: result });
+  const told = headers.map(([name, value]) => `[${name} "${value}"]`);
   return `${told.join("\n")}\n\n${writeTree(tree, undefined, true)} ${result}`.trim();
 }

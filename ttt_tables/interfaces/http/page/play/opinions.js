@@ -1,6 +1,6 @@
 // The engine's opinions of the positions of ultimate games: which of them this browser keeps, how a
 // review gets them, and the cost of each move by them.
-import { ask } from "./engine-client.js";
+import { ask, gameTo } from "./engine-client.js";
 import { moveText, nameMove } from "./nine.js";
 import { keep, listOf, recall } from "./storage.js";
 import { scoreOfX } from "./strength.js";
@@ -34,16 +34,21 @@ const reviews = () =>
 /** The engine's opinions of positions, by rule and moves. @type {Map<string, Opinion>} */
 const opinions = new Map(reviews().flat());
 
-/** Return the key of a kept opinion. @param {string} rule @param {string[]} plays */
-const keyOf = (rule, plays) => `${rule} ${plays.join(" ")}`;
+/**
+ * Return the key of a kept opinion: the rule, the board on which the game begins unless it is
+ * empty, and the moves.
+ * @param {string} rule @param {Replay} game @param {number} ply
+ */
+const keyOf = (rule, { plays, positions }, ply) =>
+  `${rule} ${[positions[0].board, ...plays.slice(0, ply)].filter(Boolean).join(" ")}`;
 
 /**
  * Return the known opinion of each position of a game.
  * @param {Replay} game @param {string} rule @returns {(Opinion | undefined)[]}
  */
-export const opinionsOf = ({ plays, positions }, rule) =>
-  positions.map(({ result }, ply) =>
-    result ? { score: scoreOfX(result), move: "" } : opinions.get(keyOf(rule, plays.slice(0, ply))),
+export const opinionsOf = (game, rule) =>
+  game.positions.map(({ result }, ply) =>
+    result ? { score: scoreOfX(result), move: "" } : opinions.get(keyOf(rule, game, ply)),
   );
 
 /**
@@ -89,11 +94,11 @@ export async function review(game, rule, signal, tell) {
   for (let ply = 0; ply <= plays.length; ply++) {
     tell(ply);
     if (opinionsOf(game, rule)[ply]) continue;
-    const question = { rule, moves: plays.slice(0, ply).join(" "), nodes: REVIEW, how: "review" };
+    const question = { rule, ...gameTo(game, ply), nodes: REVIEW, how: "review" };
     const thought = await ask(question, signal);
-    opinions.set(keyOf(rule, plays.slice(0, ply)), opinionOf(thought, positions[ply].toMove));
+    opinions.set(keyOf(rule, game, ply), opinionOf(thought, positions[ply].toMove));
   }
-  const keys = positions.map((_, ply) => keyOf(rule, plays.slice(0, ply)));
+  const keys = positions.map((_, ply) => keyOf(rule, game, ply));
   const entries = keys.filter((key) => opinions.has(key)).map((key) => [key, opinions.get(key)]);
   keep("reviews", [entries, ...reviews()].slice(0, KEPT));
 }
@@ -104,13 +109,13 @@ export async function review(game, rule, signal, tell) {
  * @param {Replay} game @param {string} rule @param {number} ply @param {string} move
  * @param {AbortSignal} signal
  */
-export async function judge({ plays, positions }, rule, ply, move, signal) {
-  const position = /** @type {any} */ (positions[ply]);
-  const before = opinions.get(keyOf(rule, plays.slice(0, ply)));
+export async function judge(game, rule, ply, move, signal) {
+  const position = /** @type {any} */ (game.positions[ply]);
+  const before = opinions.get(keyOf(rule, game, ply));
   const after = rules.follow(position, move, rule);
   const ended = rules.resultOf(after, rule);
-  const moves = [...plays.slice(0, ply), move].join(" ");
-  const think = () => ask({ rule, moves, nodes: REVIEW }, signal);
+  const tried = { ...game, plays: [...game.plays.slice(0, ply), move] };
+  const think = () => ask({ rule, ...gameTo(tried, ply + 1), nodes: REVIEW }, signal);
   const x = ended ? scoreOfX(ended) : opinionOf(await think(), after.side).score;
   const cost = ((before?.score ?? x) - x) * (position.side === "X" ? 1 : -1);
   return before?.move === move ? 0 : Math.max(0, cost);

@@ -1,6 +1,6 @@
 // Read pasted boards and games in every notation, and write them in each. A page loads this module
 // with the first pasted text.
-import { choice, TttError } from "../library/checks.js";
+import { choice, isText, TttError } from "../library/checks.js";
 import { IllegalMoveError } from "../library/errors.js";
 import { emptyCells, OTHER, place, result, toMove } from "../library/nine-cells.js";
 import { readBoard } from "../library/notation/boards.js";
@@ -9,6 +9,7 @@ import { writeMove } from "../library/notation/moves.js";
 import { findNotation, listNotations } from "../library/notation/notations.js";
 import { check, impossibleInTurn } from "../library/occurs.js";
 import { follow, movesOf, RULES, resultOf, start } from "../library/ultimate-rules.js";
+import { parse, START } from "../library/ultimate-text.js";
 import { wordsOf } from "../texts/language.js";
 import { moveText } from "./nine.js";
 import { readTree, tell, treeFrom, whyIllegal } from "./notation.js";
@@ -56,8 +57,9 @@ const placeOn = (board, side = toMove(board)) => ({
 });
 
 /**
- * Read a game of ultimate tic-tac-toe from a text or an address of this page: its tree, the line to
- * show, and the rule.
+ * Read a game of ultimate tic-tac-toe from a text or an address of this page: the position at which
+ * it begins ("" for the start), its tree, the line to show, and the rule. A position can have no
+ * moves after it.
  * @param {string} text @param {string} rule  unless the text names another @param {Stated} stated
  */
 export async function readUltimate(text, rule, stated) {
@@ -65,13 +67,15 @@ export async function readUltimate(text, rule, stated) {
   if (query !== undefined) return readAddress(query);
   const told = opened(text);
   const by = told.rule ?? rule;
+  const { board, moves } = begun(told);
+  const from = board ? parse(board, by) : start();
   const notations = await listNotations();
   const asked = told.notation ? { notation: told.notation } : stated;
   /** @param {Stated} as */
-  const read = (as) => readAny(told.moves, placeOf(start(), by), notations, as);
+  const read = (as) => readAny(moves, placeOf(from, by), notations, as);
   try {
-    const tree = readTree(read(asked), by);
-    return { tree, line: goOn(tree, []), rule: by };
+    const tree = readTree(read(asked), by, from);
+    return { board, tree, line: goOn(tree, []), rule: by };
   } catch (error) {
     throw inWords(error, read, ({ here, move }) =>
       whyIllegal(/** @type {any} */ (here).at, move, by),
@@ -84,14 +88,31 @@ function readAddress(query) {
   const state = new URLSearchParams(query);
   const rule = choice("No rule", state.get("rule") ?? "closed-draw", Object.keys(RULES));
   const line = (state.get("moves") ?? "").split(" ").filter(Boolean);
-  readTree(line.join(" "), rule);
-  return { tree: treeFrom(state.get("tree") ?? "", line, rule), line, rule };
+  const board = state.get("board") ?? "";
+  const from = board ? parse(board, rule) : start();
+  readTree(line.join(" "), rule, from);
+  return { board, tree: treeFrom(state.get("tree") ?? "", line, rule, from), line, rule };
 }
 
 /**
- * Return the moves of a text without the parts around a game: headers, which can contain the rule
- * and the notation, and the JSON object that contains the moves.
- * @param {string} text @returns {{moves: any, rule?: string, notation?: string}}
+ * Return the position at which a game begins, or "" for the start, and the moves after it. A text
+ * that begins like nine boards must be a position, or begin with one.
+ * @param {{moves: any, board?: string}} told
+ */
+function begun({ moves, board }) {
+  const text = isText(moves) ? moves.trim() : "";
+  if (!board && !/^[-_.xo=]+\//i.test(text)) return { board: "", moves };
+  const [, shown, rest = ""] = board
+    ? [text, board, text]
+    : (/^(\S+ \S+ \S+)(?:\s+(.*))?$/s.exec(text) ?? [text, text]);
+  return { board: shown === START ? "" : shown, moves: rest };
+}
+
+/**
+ * Return the moves of a text without the parts around a game: headers, which can contain the rule,
+ * the notation and the position at which it begins, and the JSON object that contains the moves.
+ * @param {string} text
+ * @returns {{moves: any, rule?: string, notation?: string, board?: string}}
  */
 function opened(text) {
   const told = /** @type {Record<string, string>} */ ({});
@@ -100,7 +121,8 @@ function opened(text) {
     return " ";
   });
   const known = Object.hasOwn(RULES, told.rule ?? "") ? { rule: told.rule } : {};
-  const about = told.notation ? { ...known, notation: told.notation } : known;
+  const { notation, board } = told;
+  const about = { ...known, ...(notation ? { notation } : {}), ...(board ? { board } : {}) };
   if (!/^\s*\{\s*"/.test(moves)) return { moves, ...about };
   try {
     const { rule, ...all } = JSON.parse(moves);

@@ -62,7 +62,7 @@ const words = {
   meaning:
     "Jedes Feld, das gespielt werden kann, zeigt in Prozent, wie die Engine es für die Seite am Zug schätzt. S, R und N sind bewiesene Ergebnisse. Kleine Zahlen geben die Reihenfolge der Züge im besten Spiel an. Ein kleines Zeichen am Rand eines Bretts zeigt, welche Seite es mit einem Zug gewinnen kann. Mit dem „Gewicht der Bretter“ trägt jedes Brett die Farbe der Seite, die es öfter gewinnt, wenn es zufällig gefüllt wird, und zwar umso kräftiger, je mehr das Spiel davon abhängt. Der Balken unten zeigt die Wahrscheinlichkeiten im ganzen Spiel, wenn jedes Brett zufällig gefüllt würde. Die Engine dagegen sieht voraus.",
   asText: "Das Spiel als Text",
-  paste: "Füge ein Spiel ein",
+  paste: "Füge ein Spiel oder eine Stellung ein",
   example: "44 40 04 48 84",
   load: "Laden und zurückblicken",
   copy: "Kopieren",

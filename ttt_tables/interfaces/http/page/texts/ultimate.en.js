@@ -53,7 +53,7 @@ export default {
   meaning:
     "Each cell that can be played shows the engine's score for the side to move, in percent. W, D and L are proved results. Small numbers give the order of the moves in the best line. A small mark at the edge of a board shows which side can win it with one more move. The heat map colours each board for the side that wins it more often if it is filled at random, and more strongly if the game depends on it. The bar below shows the probabilities for the whole game if every board were filled at random. The engine looks ahead instead.",
   asText: "The game as text",
-  paste: "Paste a game",
+  paste: "Paste a game or a position",
   example: "44 40 04 48 84",
   load: "Load and review",
   copy: "Copy",

@@ -32,7 +32,8 @@ import { t, wordsOf } from "../texts/language.js";
 
 /** @type {State} */
 export const USUAL = {
-  ...{ rule: "closed-draw", moves: "", tree: "", milliseconds: "100", heat: "", review: "" },
+  ...{ rule: "closed-draw", board: "", moves: "", tree: "", milliseconds: "100" },
+  ...{ heat: "", review: "" },
   ...{ notation: OURS, ...SHARED },
 };
 /** The notations in which a game is written. */
@@ -48,18 +49,36 @@ const LINKS = linksTo(
   texts.links,
 );
 
+/** The state of a game without moves. */
+const FIRST = { board: "", moves: "", tree: "", at: "", review: "" };
+
 const { div, p } = html;
 
-/** Read a game under a rule from its address. @param {string} rule @param {State} state */
-function replayBy(rule, state) {
-  const start = /** @type {Position} */ ({
-    ...rules.start(),
-    ...{ board: "", toMove: "X", result: null },
+/**
+ * Return the position that an address begins with. The reader of positions is loaded if there is
+ * one.
+ * @param {State} state
+ */
+async function startOf({ board, rule }) {
+  if (!board) return rules.start();
+  const { parse } = await import("../library/ultimate-text.js");
+  return parse(board, rule);
+}
+
+/**
+ * Read a game from its address.
+ * @param {State} state @param {rules.Position} from  where it begins
+ */
+function replayFrom(state, from) {
+  const { board, rule } = state;
+  /** @type {(at: rules.Position, move?: string) => Position} */
+  const shown = (at, move) => ({
+    ...at,
+    ...{ board, toMove: at.side, result: rules.resultOf(at, rule), move },
   });
-  return replay(state, "moves", start, (at, move) => {
-    const after = rules.follow(at, move, rule);
-    return { ...after, board: "", toMove: after.side, result: rules.resultOf(after, rule), move };
-  });
+  return replay(state, "moves", shown(from), (at, move) =>
+    shown(rules.follow(at, move, rule), move),
+  );
 }
 
 /**
@@ -101,8 +120,9 @@ async function read(state) {
     throw new TttError(texts.noTime(milliseconds));
   const mini = await open(Miniboard);
   const strategy = rule === "open" ? await open(Strategy) : null;
-  const played = replayBy(rule, state);
-  const tree = treeFrom(state.tree, played.plays, rule);
+  const from = await startOf(state);
+  const played = replayFrom(state, from);
+  const tree = treeFrom(state.tree, played.plays, rule, from);
   const game = withTree(played, tree, state.mode === "study");
   return { mini, game, tree, win: solvedWin(strategy, game.here) };
 }
@@ -113,7 +133,7 @@ function drawRules(state, go) {
   const times = Object.entries({ [milliseconds]: `${milliseconds} ms`, ...texts.times });
   return [
     choose(texts.rule, Object.entries(texts.rules), rule, (one) =>
-      go({ rule: one, moves: "", tree: "", ...FRESH }),
+      go({ rule: one, ...FIRST, ...FRESH }),
     ),
     note(`${texts.about_rules[/** @type {"open"} */ (rule)]} (${rule}).`),
     choose(texts.time, times, milliseconds, (one) => go({ milliseconds: one })),
@@ -171,7 +191,7 @@ export async function draw(state, go) {
       judge: (ply, move, signal) => judge(game, rule, ply, move, signal),
     },
     setting: {
-      ...{ about: texts.about, links: LINKS, fresh: { moves: "", tree: "", at: "", review: "" } },
+      ...{ about: texts.about, links: LINKS, fresh: FIRST },
       opponents: drawOpponents(state, go, "", texts.levels),
       setup: drawRules(state, go),
       always: drawText(state, game, tree, go),
@@ -199,7 +219,7 @@ export async function draw(state, go) {
  * Return the results of a review: how many positions are missing, and X's scores and the costs of
  * the moves before the first of these. During the review of an unfinished game, these results are
  * shown.
- * @param {State} state @param {ReturnType<typeof replayBy>} game @param {boolean} over
+ * @param {State} state @param {ReturnType<typeof replayFrom>} game @param {boolean} over
  */
 function reviewOf(state, game, over) {
   const known = opinionsOf(game, state.rule);
@@ -220,8 +240,9 @@ function reviewOf(state, game, over) {
  * @param {State} state @param {Replay} game @param {Node} tree @param {Go} go
  * @param {(move: string) => string} short @param {Rated[]} rated
  */
-const listOf = ({ mode, notation }, { plays, at }, tree, go, short, rated = []) =>
+const listOf = ({ mode, notation }, { plays, positions, at }, tree, go, short, rated = []) =>
   drawTree({
+    first: positions[0].toMove,
     ...{ tree, path: plays.slice(0, at), line: plays, rated, name: nameMove },
     short,
     digits: texts.digits(notation === "ones" ? 1 : 0),
@@ -231,7 +252,7 @@ const listOf = ({ mode, notation }, { plays, at }, tree, go, short, rated = []) 
 
 /**
  * Draw the card of the engine's lines.
- * @param {State} state @param {ReturnType<typeof replayBy>} game @param {Go} go
+ * @param {State} state @param {ReturnType<typeof replayFrom>} game @param {Go} go
  * @param {(move: string) => string} short @param {Miniboard} mini
  */
 const linesOf = ({ rule }, { plays, at, here, write }, go, short, mini) =>

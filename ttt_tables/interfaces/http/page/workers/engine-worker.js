@@ -34,6 +34,16 @@ async function ready(rule, tell) {
   return engine;
 }
 
+/**
+ * Return the position after the moves of a game, such as "44 40 04".
+ * @param {ultimate.Position} from  where the game begins @param {string} moves @param {string} rule
+ */
+const reach = (from, moves, rule) =>
+  moves
+    .split(" ")
+    .filter(Boolean)
+    .reduce((at, move) => ultimate.follow(at, move, rule), from);
+
 /** @param {Engine} made @param {ultimate.Position} position @param {number} nodes */
 function review(made, position, nodes) {
   const second = Math.ceil(SECOND_BEST * nodes);
@@ -56,11 +66,13 @@ async function deepen(made, position, id) {
   }
 }
 
-self.onmessage = async ({ data: { id, rule, moves, milliseconds, nodes, how = "choose" } }) => {
+self.onmessage = async ({
+  data: { id, rule, from, moves, milliseconds, nodes, how = "choose" },
+}) => {
   newest = id;
   try {
     const made = await ready(rule, (kilobytes) => self.postMessage({ id, kilobytes }));
-    const position = moves === undefined ? null : ultimate.parseGame(moves, rule);
+    const position = moves === undefined ? null : reach(from, moves, rule);
     if (nodes) made.forget(); // so that the result depends only on the query
     let thought = null;
     if (position && how === "threat") thought = made.choose(passed(position), { milliseconds });
