@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Error, Locator, Page, expect, sync_playwright
 
 import ttt_tables as ttt
 from tests.support.pace import PACE
@@ -322,6 +322,15 @@ def random_ultimate_game(chance: Random) -> tuple[list[str], Position]:
 def labels(page: Page) -> list[str]:
     """Return the text of each cell for a screen reader."""
     return page.locator(".cell").evaluate_all("cells => cells.map(c => c.ariaLabel)")
+
+
+def small_boards(place: Locator) -> list[str]:
+    """Wait for a place, and return the small boards drawn in it."""
+    place.wait_for()
+    return place.locator(".small-board").evaluate_all(
+        "all => all.map(one => [...one.children]"
+        ".map(cell => cell.matches('.X') ? 'X' : cell.matches('.O') ? 'O' : '.').join(''))"
+    )
 
 
 def state(page: Page) -> str:

@@ -15,6 +15,7 @@ from tests.browser.conftest import (
     go_to,
     needs_browser,
     random_ultimate_game,
+    small_boards,
     state,
     until,
 )
@@ -52,6 +53,10 @@ def test_position_is_pasted_played_and_reopened(open_cold: Open) -> None:
     page.locator(TEXT).fill(here.text[2:])
     page.get_by_role("button", name="Load and review").click()
     expect(page.locator("#paste-fault")).to_contain_text("board 0: board '..X....' has 7 charact")
+    page.locator(TEXT).fill("55 51 15 59")
+    page.get_by_role("button", name="Load and review").click()
+    boards = small_boards(page.get_by_role("button", name="Read it as: 1 to 9"))
+    assert boards == here.follow("48").text.split()[0].split("/")
     page.locator(TEXT).fill(here.text)
     page.get_by_role("button", name="Load and review").click()
     until(page, "location.hash.includes('board=') && !document.body.ariaBusy")

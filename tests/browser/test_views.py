@@ -6,7 +6,15 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import ttt_tables as ttt
-from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
+from tests.browser.conftest import (
+    Open,
+    labels,
+    needs_browser,
+    rows,
+    small_boards,
+    state,
+    until,
+)
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
@@ -130,7 +138,10 @@ def test_board_or_game_is_pasted_in_chosen_notation(open_view: Open) -> None:
     expect(page.locator("#paste-fault")).to_contain_text(
         "Move 3 (9) is not possible: that is not a move in this"
     )
-    page.get_by_role("button", name="Read it as: 1 to 9").click()
+    ones = page.get_by_role("button", name="Read it as: 1 to 9")
+    assert small_boards(ones) == ["O...X...X"]
+    assert small_boards(page.get_by_role("button", name="Read it as: a keypad")) == ["..X.X.O.."]
+    ones.click()
     until(page, "location.hash.includes('moves=408') && !document.body.ariaBusy")
     page.get_by_label("Notation").select_option("ones")
     until(page, "document.querySelector('[data-key=game]').value === '5 1 9'")

@@ -2,7 +2,7 @@
 // with the first pasted text.
 import { choice, isText, TttError } from "../library/checks.js";
 import { IllegalMoveError } from "../library/errors.js";
-import { emptyCells, OTHER, place, result, toMove } from "../library/nine-cells.js";
+import { emptyCells, OTHER, place, result, show, toMove } from "../library/nine-cells.js";
 import { readBoard } from "../library/notation/boards.js";
 import { isFault, readTree as readAny, readGame } from "../library/notation/games.js";
 import { writeMove } from "../library/notation/moves.js";
@@ -82,6 +82,19 @@ export async function readUltimate(text, rule, stated) {
     );
   }
 }
+
+/**
+ * Return the nine boards at the end of a game.
+ * @param {{board: string, line: string[], rule: string}} read
+ */
+export const ultimateAfter = ({ board, line, rule }) =>
+  line
+    .reduce((at, move) => follow(at, move, rule), board ? parse(board, rule) : start())
+    .boards.map(show);
+
+/** Return the board after moves on nine cells. @param {string} board @param {string} moves */
+export const nineAfter = (board, moves) =>
+  [...moves].reduce((at, cell) => place(at, +cell, toMove(at)), board);
 
 /** @param {string} query  of an address */
 function readAddress(query) {
