@@ -201,11 +201,13 @@ def test_puzzle_is_solved_on_a_phone(opening: Opening) -> None:
 
 
 SHOWN = (
-    "!document.body.ariaBusy && document.querySelector('button.cell, .paper, .lids, .game-card')"
+    "!document.body.ariaBusy && document.querySelector("
+    "'button.cell, .paper, .lids, .game-card, .lessons, .paper-lesson')"
 )
 SMALL = """() => [...document.querySelectorAll('button, select, input, summary, nav a, .panel a')]
   .filter(one => one.checkVisibility() && !one.matches('.cell[aria-disabled]'))
-  .map(one => [one.getBoundingClientRect(), one.outerHTML.slice(0, 90)])
+  .map(one => [(one.type === 'checkbox' ? one.closest('label') : one).getBoundingClientRect(),
+    one.outerHTML.slice(0, 90)])
   .filter(([box]) => box.width < 44 || box.height < 43.9).map(([, text]) => text)"""
 
 

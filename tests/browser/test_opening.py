@@ -108,7 +108,7 @@ def test_step_keeps_a_board_in_sight(browser: Browser, client: Client, steps: li
     page.evaluate("bare = 0")
     for before, view in pairwise(steps):
         page.evaluate("moved.length = 0")
-        go_to(page, view)
+        go_to(page, view, **({"number": "1"} if view == "lesson" else {}))
         page.wait_for_timeout(50)
         moved, bare = page.evaluate("[moved, bare]")
         assert sum(value for value, _ in moved) < 0.05, (before, view, moved)

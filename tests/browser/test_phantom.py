@@ -202,6 +202,7 @@ def test_hint_is_best_cell_and_side_change_restarts(open_view: Open) -> None:
     page = open_view("phantom", plays="0 n 4")
     page.keyboard.press("h")
     expect(page.locator(".cell.hint")).to_have_attribute("data-cell", "1")
+    page.locator("[data-key='choices']").click()
     page.locator("[data-key='You play O']").click()
     until(page, r"/plays=[a-r]+&side=O/.test(location.hash) && !document.body.ariaBusy")
     expect(page.locator(".mark:not(.ghost)")).to_have_count(0)

@@ -159,6 +159,7 @@ def test_named_policy_moves_on_a_grid(open_view: Open) -> None:
     page.locator(".cell[data-cell='0']").click()
     expect(page.locator(".cell[data-cell='1']")).to_have_attribute("aria-label", re.compile("O"))
     assert "bot=max-success" in state(page)
+    page.locator("[data-key='choices']").click()
     page.get_by_label("Policy (a way to choose moves)").select_option("csun-regular")
     expect(page.locator("[data-says]")).to_contain_text("counts the lines of a cell")
 

@@ -36,6 +36,7 @@ CHANGED = {
 GENERATED = (
     *("data/", "docs/plots/", "docs/reference.md", "ttt_tables/data/"),
     *("ttt_tables/verify/forms.json", "ttt_tables/interfaces/http/page/library/names.d.ts"),
+    "ttt_tables/interfaces/http/page/console/contents.json",
 )
 GOLDEN = """
 from tests.golden import FOLDER
