@@ -28,6 +28,9 @@ GAME = (  # 65 random plies
     "40 01 12 27 76 61 13 33 32 23 37 75 57 78 83 30 08 84 42 20 07 77 74 72 "
     "28 80 06 66 64 21 16 67 11 10 26 62 22 25 24 63 82 "
 )
+POSITION = (
+    "....X..../........./........./........./O...X...O/........./.....O.../........./......X.. X 5"
+)
 SOLUTION = """async () => {
   const { openPuzzles, playOf } = await import('/views/puzzles.js');
   const { placeOn, today } = await import('/play/days.js');
@@ -45,12 +48,12 @@ SOLUTION = """async () => {
 
 OVER = "Boolean(document.querySelector('.end'))"
 LOST = f"{OVER} && document.querySelector('.end').innerText.includes('You have lost')"
-WORST = """async () => {
+CHOSEN = """async ([name, place]) => {
   const { game } = await import('/library/game.js');
-  const classic = await game('classic');
-  const moves = /moves=([0-8]*)/.exec(location.hash)?.[1] ?? '';
-  const here = [...moves].reduce((at, move) => at.play(move), classic.start);
-  return [...classic.moves(here)].at(-1).move;
+  const one = await game(name);
+  const moves = new URLSearchParams(location.hash.split('?')[1]).get('moves') ?? '';
+  const here = (moves.match(/[0-8]/g) ?? []).reduce((at, move) => at.play(move), one.start);
+  return [...one.moves(here)].at(place).move;
 }"""
 
 
@@ -101,7 +104,8 @@ def lose(phone: Phone) -> str:
     phone.tap("[data-key='Opponent easy']")
     while not phone.page.evaluate(LOST):
         over = phone.page.evaluate(OVER)
-        phone.tap("text=New game" if over else f".cell[data-cell='{phone.page.evaluate(WORST)}']")
+        move = "" if over else phone.page.evaluate(CHOSEN, ["classic", -1])
+        phone.tap(f".cell[data-cell='{move}']" if move else "text=New game")
         phone.until(f"{OVER} || document.querySelector('.cell:not([aria-disabled])')")
     place = phone.page.locator(".turning").first
     down = place.evaluate("one => Math.round(one.getBoundingClientRect().top)")
@@ -120,10 +124,10 @@ def vanish(phone: Phone) -> str:
     """Find the vanishing game, and play until a mark disappears."""
     phone.tap(".game-card[href='#more']")
     while not phone.page.evaluate("Boolean(document.querySelector('.leaving'))"):
-        phone.tap(".cell:not([aria-disabled])")
+        over = phone.page.evaluate(OVER)
+        move = "" if over else phone.page.evaluate(CHOSEN, ["vanishing", 0])
+        phone.tap(f".cell[data-cell='{move}']" if move else "text=New game")
         phone.until(f"{OVER} || document.querySelector('.cell:not([aria-disabled])')")
-        if phone.page.evaluate(OVER):
-            phone.tap("text=New game")
     return str(phone.page.locator("#status").inner_text())
 
 
@@ -148,6 +152,16 @@ def find_the_mistake(phone: Phone) -> str:
     phone.tap("text=Load and review")
     phone.until("document.querySelector('.turning')")
     return str(phone.page.locator(".turning").inner_text().splitlines()[0])
+
+
+def best_of_ultimate(phone: Phone) -> str:
+    """Paste a position of ultimate, and read what the engine finds."""
+    phone.tap(".game-card[href='#ultimate']")
+    phone.page.locator("[data-key=game]").fill(POSITION)
+    phone.tap("text=Load and review")
+    phone.until("/board=.*mode=study/.test(location.hash) && !document.body.ariaBusy")
+    phone.until("document.querySelector('#engine')?.innerText.startsWith('The engine')")
+    return str(phone.page.locator("#engine").inner_text())
 
 
 def lids(phone: Phone) -> str:
@@ -182,6 +196,7 @@ TASKS: dict[str, Callable[[Phone], str]] = {
     "the vanishing game, until a mark disappears": vanish,
     "the puzzle of the day, solved and shared": puzzle,
     "paste an ultimate game, find where it was lost": find_the_mistake,
+    "paste an ultimate position, see its best line": best_of_ultimate,
     "MENACE's lids, ready to print": lids,
 }
 WITH_SQL: dict[str, Callable[[Phone], str]] = {
