@@ -12,7 +12,7 @@ from ttt_tables.games.described import puzzles_to_play
 from ttt_tables.interfaces.http.files import days_json
 from ttt_tables.play.position import Position
 
-PUZZLES = puzzles_to_play(package_tablebase())
+PUZZLES = puzzles_to_play(package_tablebase().stores)
 DAYS = json.loads(days_json(PUZZLES, package_tablebase()))
 IDLE = "!document.body.ariaBusy"
 

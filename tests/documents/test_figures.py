@@ -48,7 +48,7 @@ FIRST_LOAD = ROOT / "tests" / "browser" / "test_views.py"
 PACKAGE = ROOT / "ttt_tables"
 ENGINE = ("interfaces/http/page/data/engine.wasm", "games/ultimate/engine/learned.pack")
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
-    "classic": lambda tb: [len(tb.puzzles()), *map(len, puzzles_to_play(tb).values())],
+    "classic": lambda tb: [len(tb.puzzles()), *map(len, puzzles_to_play(tb.stores).values())],
     "for-teachers": lambda _: BROWSERS,
     "decisions": lambda _: [*distinct_moves(), 300, *HTTPStatus, *STATUSES, megabytes_of_packs()],
     "CHANGELOG": lambda _: STATUSES,

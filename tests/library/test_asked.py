@@ -20,7 +20,8 @@ ASKED = {
     "explain": "reasonsOf",
     # Errors of a URL and of pasted text, files, packs, the list of games, the engine.
     "nine-cells of an address": "TttError choice",
-    "checks": "TttError choice",
+    "checks": "TttError choice isText",
+    "ultimate-text": "START parse",
     "errors": "IllegalMoveError",
     "files": "readBytes",
     "lists": "listGames",

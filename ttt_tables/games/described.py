@@ -12,11 +12,7 @@ from ttt_tables.play.about import MOST_MILLISECONDS, About, Option
 from ttt_tables.play.evaluator import Evaluator
 from ttt_tables.play.puzzles import PUZZLE_OPTIONS
 from ttt_tables.play.rules import Rules
-from ttt_tables.stores import Stored
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ttt_tables.stores import Tables
+from ttt_tables.stores import Stored, Stores
 
 # The verbs of games, in the order in which the interfaces list them. Every game has the first four.
 VERBS = {
@@ -220,7 +216,7 @@ def about(name: str) -> About:
     )
 
 
-def puzzles_to_play(tables: "Tables") -> dict[str, dict[int, str]]:
+def puzzles_to_play(stores: Stores) -> dict[str, dict[int, str]]:
     """Return the puzzles that are played to the end: by game and number, easiest first, a position.
 
     They are the hard puzzles of the classic game, and all puzzles of the variants.
@@ -232,9 +228,9 @@ def puzzles_to_play(tables: "Tables") -> dict[str, dict[int, str]]:
     from ttt_tables.games.family.puzzles import puzzles as of_variant
     from ttt_tables.games.family.stored import Family
 
-    classic = make(tables, CLASSIC).evaluator
+    classic = make(stores, CLASSIC).evaluator
     assert isinstance(classic, ClassicEvaluator)
-    family = tables.stores.read(Family)
+    family = stores.read(Family)
     return {
         CLASSIC: {one.number: show(one.number) for one in puzzles("hard", classic.rows)},
         **{

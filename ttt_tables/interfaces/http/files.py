@@ -83,7 +83,7 @@ def page_files(data: str | None, console: str = "") -> dict[str, tuple[bytes, st
     found = {name: (_content(path), TYPES[path.suffix]) for name, path in named}
     scripts = merged(sources(), "app.js", views(bool(console)), fronts())
     tablebase = open_tablebase(data)
-    puzzles = puzzles_to_play(tablebase)
+    puzzles = puzzles_to_play(tablebase.stores)
     made = {
         "merged/style.css": style(),
         **{f"merged/{name}": text for name, text in scripts.items()},
