@@ -319,9 +319,9 @@ def test_board_is_playable_before_its_table_loads(browser: Browser, client: Clie
     page.route("**/classic.pack", lambda route: waiting.append(route))
     page.on("response", lambda reply: replies.append(reply))
     page.goto(f"{client.url}#classic")
+    expect(page.locator("#loading")).to_be_visible()
     page.locator("button.cell").nth(4).click()
     until(page, "/moves=4/.test(location.hash)")
-    expect(page.locator("#loading")).to_be_visible()
     assert waiting
     assert sum(int(reply.header_value("content-length") or 0) for reply in replies) <= 150_000
     until(page, "/moves=4\\d/.test(location.hash)")  # this level needs only the rules

@@ -38,12 +38,15 @@ export function drawJudged({ ply, judged }, { rated = [], why }) {
   if (!judged) return "";
   const reason = span();
   if (why && areCertain(rated))
-    why(ply - 1).then((/** @type {string} */ text) => {
-      // The reason begins with the result, which has been said.
-      reason.textContent = text.replace(/^[^,;]*/, "");
-      const length = reason.parentElement?.textContent?.length ?? 0;
-      reason.closest(".coach")?.classList.toggle("long", length > LONG);
-    });
+    why(ply - 1).then(
+      (/** @type {string} */ text) => {
+        // The reason begins with the result, which has been said.
+        reason.textContent = text.replace(/^[^,;]*/, "");
+        const length = reason.parentElement?.textContent?.length ?? 0;
+        reason.closest(".coach")?.classList.toggle("long", length > LONG);
+      },
+      () => {}, // its words cannot be loaded, as without a network: the result is said
+    );
   return [b(sayJudged(judged)), reason, "."];
 }
 
