@@ -216,6 +216,7 @@ def test_chosen_policy_replies(open_view: Open) -> None:
             ("classic", {"bot": "nobody"}, "choose one of"),
             ("classic", {"moves": "031425"}, "the game was already over: X has won"),
             ("classic", {"colour": "red"}, "classic has no option colour"),
+            ("home", {"x": "1"}, "home has no option x. Its options are cell."),
             ("classic", {"side": "Z"}, "side must be"),
             ("ultimate", {"milliseconds": "0"}, "1 to 5000"),
         ],

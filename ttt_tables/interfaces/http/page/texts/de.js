@@ -32,10 +32,7 @@ const words = {
     ],
     single: "Die ganze Seite als eine Datei laden, zum Verschicken oder für einen USB-Stick",
     noView: (name) => `Eine Ansicht namens ${name} gibt es hier nicht. Wähle oben ein Spiel.`,
-    noKey: (view, key, keys) =>
-      keys
-        ? `${view} hat keine Option ${key}. Möglich sind ${keys}.`
-        : `${view} hat keine Optionen, auch nicht ${key}.`,
+    noKey: (view, key, keys) => `${view} hat keine Option ${key}. Möglich sind ${keys}.`,
     noValue: (key, value, values) => `${key} muss ${values} sein, ist aber ${value}.`,
     noConsole:
       "Diese Seite hat keine SQL-Konsole. Die Seite, die make site baut, hat eine, und ttt sql führt Abfragen im Terminal aus.",

@@ -34,9 +34,7 @@ export default {
     noView: (/** @type {string} */ name) =>
       `There is no view called ${name} here. Choose a game above.`,
     noKey: (/** @type {string} */ view, /** @type {string} */ key, /** @type {string} */ keys) =>
-      keys
-        ? `${view} has no option ${key}. Its options are ${keys}.`
-        : `${view} has no options, got ${key}.`,
+      `${view} has no option ${key}. Its options are ${keys}.`,
     noValue: (
       /** @type {string} */ key,
       /** @type {string} */ value,
