@@ -130,7 +130,7 @@ def place(here: Position, move: str, after: Position) -> int:
 
 
 def prepared(after: Position, reply: str) -> set[tuple[str, tuple[int, ...]]]:
-    """Return the wins after a reply by lines of which only one mark was missing before it."""
+    """Return the winning moves after a reply whose line lacked only one mark before it."""
     here = after.play(reply)
     found = set()
     for move in winning(here):

@@ -54,7 +54,7 @@ class Reason(NamedTuple):
 
     @property
     def losing(self) -> tuple[int, ...]:
-        """Replies of which a sentence warns: none, because it names the forced one or the fork."""
+        """Replies that a sentence warns of: none, since it names the forced reply or the fork."""
         return ()
 
     @property

@@ -11,7 +11,7 @@ import { percent } from "./words.js";
  * Draw the moves as buttons, with what some of them did.
  * @param {string[]} names @param {string[]} sides @param {number} at
  * @param {(at: number) => void} look @param {Record<string, string>} called
- * @param {Rated[]} rated  those of which that is told
+ * @param {Rated[]} rated  the moves, with what each of them did
  */
 export function drawMoves(names, sides, at, look, called, rated = []) {
   if (!names.length) return note(t.game.noMove);

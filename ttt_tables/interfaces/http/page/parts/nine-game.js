@@ -23,8 +23,6 @@ import { BOTS, drawOpponents } from "./opponents.js";
 import { drawGame } from "./table.js";
 import { nameMove, percent, shares } from "./words.js";
 
-export { nameMove } from "./words.js";
-
 /**
  * @template T @typedef {T | ((state: State) => T)} Of  in a view of several games, a value for one
  *   of them

@@ -4,7 +4,7 @@ import { parseMove } from "../library/move-text.js";
 import { LINES, OTHER } from "../library/nine-cells.js";
 import { t, wordsOf } from "../texts/language.js";
 import { card, html, items } from "./dom.js";
-import { nameMove } from "./words.js";
+import { capital, listed, nameMove } from "./words.js";
 
 /** @typedef {import("../library/play.js").Position} At */
 /**
@@ -16,10 +16,8 @@ import { nameMove } from "./words.js";
 /** @type {typeof import("../texts/reasons.en.js").default} */
 const words = await wordsOf("reasons");
 
-/** "a, b and c". @param {string[]} parts @param {string} word */
-const list = (parts, word = t.and) =>
-  parts.length > 1 ? `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}` : (parts[0] ?? "");
-const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
+/** @param {string[]} parts */
+const list = (parts, word = t.and) => listed(parts, word);
 
 /** Return a move without the number of the only board. @param {string} move @param {Told} told */
 const brief = (move, { several }) => (several ? move : move.replace(/^0:/, ""));

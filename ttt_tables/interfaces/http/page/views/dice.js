@@ -5,8 +5,9 @@ import { make } from "../library/make.js";
 import { EMPTY } from "../library/nine-cells.js";
 import { drawDie } from "../parts/die.js";
 import { card, choose, note, svg } from "../parts/dom.js";
-import { nameMove, newGame, viewOf } from "../parts/nine-game.js";
+import { newGame, viewOf } from "../parts/nine-game.js";
 import { linksTo } from "../parts/table.js";
+import { nameMove } from "../parts/words.js";
 import { turnText } from "../play/replay.js";
 import { wordsOf } from "../texts/language.js";
 
