@@ -286,14 +286,15 @@ def go_to(page: Page, view: str, **state: object) -> None:
 
 
 def until(page: Page, condition: str) -> None:
-    """Wait until an expression is true.
+    """Wait until an expression is true twice in a row.
 
-    Playwright's own function needs eval, which the page forbids. The page polls every ten
-    milliseconds itself, since each query from here is slower.
+    Once is not enough: after a link is followed, the address has changed and the page is not busy
+    until it handles the event. Playwright's own function needs eval, which the page forbids. The
+    page polls every ten milliseconds itself, since each query from here is slower.
     """
     look = f"""async () => {{
       const ends = performance.now() + {PACE.within(20)};
-      while (!({condition})) {{
+      for (let times = 0; times < 2; times = ({condition}) ? times + 1 : 0) {{
         if (performance.now() > ends) return false;
         await new Promise((resolve) => setTimeout(resolve, 10));
       }}
