@@ -23,7 +23,8 @@ TEXT = Column("text", pa.string(), "The board as nine characters of . X O, row b
 PLY = Column(
     "ply",
     pa.int32(),
-    "The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.",
+    "The number of moves made so far. If no move takes a mark away, it is the number of marks on "
+    "the board, or in ultimate tic-tac-toe on all nine boards.",
 )
 SIDES = {"X": "", "O": ""}
 TO_MOVE = Column(
@@ -114,6 +115,11 @@ def exact(column: Column) -> Column:
     )
 
 
+MEAN_PLIES = Column(
+    "mean_plies",
+    pa.float64(),
+    "The expected number of plies of a game. A player that resigns makes no move.",
+)
 CHANCES = (WIN, DRAW, LOSS, SCORE)
 EXACT_CHANCES = tuple(map(exact, CHANCES[:3]))
 X_CHANCES = (X_WIN, DRAW, O_WIN)

@@ -4,7 +4,7 @@ import pyarrow as pa
 
 from pipeline.schema import Column
 
-GAME = Column("game", pa.string(), "The name of the variant.")
+GAME = Column("game", pa.string(), "The name of the game.")
 POSITION = Column(
     "position", pa.string(), "The position as text, in the form that family_games describes."
 )
@@ -19,6 +19,9 @@ POSITION_COUNT = Column(
     "position_count",
     pa.int32(),
     "The number of positions that play can reach, including ended ones.",
+)
+CLASS_COUNT = Column(
+    "class_count", pa.int32(), "The number of positions up to symmetry, including ended ones."
 )
 OPEN_COUNT = Column("open_count", pa.int32(), "The number of positions in which the game goes on.")
 WIN_COUNT = Column(

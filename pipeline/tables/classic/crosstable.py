@@ -3,17 +3,11 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import EXACT_X_CHANCES, X_CHANCES, X_SCORE, exact
+from pipeline.columns import EXACT_X_CHANCES, MEAN_PLIES, X_CHANCES, X_SCORE, exact
 from pipeline.players import stored_models
 from pipeline.schema import Column, Table
 from ttt_tables.games.classic import policy_tables
 from ttt_tables.games.classic.policies import POLICIES
-
-MEAN_PLIES = Column(
-    "mean_plies",
-    pa.float64(),
-    "The expected number of plies of a game. A player that resigns makes no move.",
-)
 
 TABLE = Table(
     name="crosstable",

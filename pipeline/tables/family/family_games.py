@@ -5,6 +5,7 @@ import pyarrow as pa
 
 from pipeline.columns import DISTANCE, WDL
 from pipeline.family.columns import (
+    CLASS_COUNT,
     DRAW_COUNT,
     GAME,
     LONGEST_WIN,
@@ -38,11 +39,7 @@ TABLE = Table(
         _text("form", "The form in which a position is written as text."),
         _text("start_position", "The position from which play starts."),
         POSITION_COUNT,
-        Column(
-            "class_count",
-            pa.int32(),
-            "The number of positions up to symmetry, including ended ones.",
-        ),
+        CLASS_COUNT,
         OPEN_COUNT,
         *(column.with_null_if(_COIN) for column in (WIN_COUNT, DRAW_COUNT, LOSS_COUNT)),
         WDL.with_null_if(_COIN).with_note("Here it is that of the start."),

@@ -5,6 +5,7 @@ from fractions import Fraction
 from ttt_tables.board import numbers
 from ttt_tables.board.any_order import parse
 from ttt_tables.board.numbers import OTHER, show
+from ttt_tables.board.symmetry import D4
 from ttt_tables.games.miniboard.stored import Miniboard
 from ttt_tables.play.evaluator import Evaluator
 from ttt_tables.play.rules import Rules, in_words, put
@@ -36,6 +37,10 @@ class RandomFillRules(Rules):
             for cell in cells
             for side in OTHER
         ]
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the position under the symmetries of the square."""
+        return tuple(["".join([position[cell] for cell in one]) for one in D4])
 
     def sentence(self, position: str, word: str, side: str | None = None) -> str:
         """Return the cell and the mark that it gets, as a sentence."""

@@ -1,0 +1,1 @@
+"""How many games and positions a game has, and how long random games last."""

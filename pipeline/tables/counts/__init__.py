@@ -1,0 +1,1 @@
+"""Tables of all games: counts of games and positions, and random games."""

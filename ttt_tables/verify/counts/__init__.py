@@ -1,0 +1,1 @@
+"""Counts of games and positions, and random games, by the verifier's own rules."""

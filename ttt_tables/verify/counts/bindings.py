@@ -1,0 +1,118 @@
+"""Counts and random games: which column of their tables is which second value."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ttt_tables.verify.binding import Binding
+from ttt_tables.verify.counts import ultimate
+from ttt_tables.verify.counts.games import GAMES, HIDDEN
+from ttt_tables.verify.report import Assertion, Part
+from ttt_tables.verify.verifier import Row, Tables
+
+if TYPE_CHECKING:
+    from ttt_tables.verify.counts.forward import States
+
+METHOD = "every game ply by ply over all its states, without symmetry"
+NONE = (0, 0, 0)
+CERTAIN = 1e-13  # the rounding of what is summed here in floats
+
+
+@cache
+def _states(name: str, option: str) -> "States":
+    from ttt_tables.verify.counts.forward import States  # needs numpy
+
+    return States(GAMES[name, option]())
+
+
+@cache
+def _rows(name: str, option: str) -> list[Row]:
+    """Return the values of each ply: games, ended games, positions, and probabilities."""
+    if name == "ultimate":
+        found = ultimate.levels(option.removeprefix("rule="))
+        nothing = [Fraction(0)] * 3
+        return [(games, *NONE, size, size, orbits, *nothing) for games, size, orbits in found]
+    states, rows = _states(name, option), []
+    sizes = [] if name in HIDDEN else list(states.sizes())
+    for at, ply in enumerate(states.plies()):
+        missing = (None, None, None) if name in HIDDEN else NONE
+        of_ply = sizes[at] if at < len(sizes) else missing
+        rows.append((ply.games, *ply.ended, *of_ply, *ply.chances))
+    return rows
+
+
+def _games() -> list[tuple[str, str]]:
+    rules = [("ultimate", f"rule={rule}") for rule in ultimate.ULTIMATE_RULES]
+    return sorted([*GAMES, *rules])
+
+
+def _plies() -> Iterator[tuple[str, str, int]]:
+    return ((*game, ply) for game in _games() for ply in range(len(_rows(*game))))
+
+
+@cache
+def _random(name: str, option: str) -> Row:
+    """Return shortest and longest game, mean length and results, and these as fractions."""
+    rows = [(ply, row[-3:]) for ply, row in enumerate(_rows(name, option)) if any(row[-3:])]
+    shortest, longest = rows[0][0], rows[-1][0]
+    states = _states(name, option)
+    if states.walk.is_endless:
+        length, results = states.summed()
+        return (shortest, None, length, *results, *[None] * 4)
+    exact = [
+        sum((ply * sum(chances) for ply, chances in rows), Fraction(0)),
+        *[sum(of, Fraction(0)) for of in zip(*[chances for _, chances in rows], strict=True)],
+    ]
+    return (shortest, longest, *map(float, exact), *exact)
+
+
+def _check_bounds(part: Part, tables: Tables, full: bool) -> None:
+    """Check that each value is as near to the second one as its error bound says."""
+    stored = tables.values("random_games")
+    names = ("mean_plies", "x_win", "draw", "o_win")
+    for row, (key, bound) in enumerate(zip(GAMES_BUT_ULTIMATE, stored["error_bound"], strict=True)):
+        second: list[Any] = list(_random(*key)[2:6])
+        endless = _random(*key)[1] is None
+        part.demand((bound > 0) == endless, key, "error_bound", bound, "0 if values are exact")
+        for name, value in zip(names, second, strict=True):
+            error = abs(stored[name][row] - value)
+            within = error <= bound + CERTAIN if endless else error == 0
+            part.demand(within, key, name, stored[name][row], value)
+
+
+GAMES_BUT_ULTIMATE = sorted(GAMES)
+_COUNTS = Binding(
+    "counts",
+    Assertion(
+        "games, positions, and the ends of random games",
+        "a game is a sequence of moves with their outcomes; endless games are followed to ply 15",
+        "",
+        METHOD,
+        "sequences of the OEIS, and published perft of ultimate tic-tac-toe",
+    ),
+    _plies,
+    {
+        "game_count games_won_by_x games_drawn games_won_by_o position_count open_count class_count "
+        "x_win_exact draw_exact o_win_exact": lambda name, option, ply: _rows(name, option)[ply],
+    },
+)
+_RANDOM = Binding(
+    "random_games",
+    Assertion(
+        "lengths and results of random games",
+        "every legal move is equally likely",
+        "",
+        f"{METHOD}; the length of endless games is summed over the plies that they reach",
+        "tests/known_results.toml: published figures",
+    ),
+    lambda: iter(GAMES_BUT_ULTIMATE),
+    {
+        "shortest longest mean_plies x_win draw o_win mean_plies_exact x_win_exact draw_exact "
+        "o_win_exact": _random,
+    },
+    near=dict.fromkeys(("mean_plies", "x_win", "draw", "o_win"), 1e-11),
+    held=("error_bound",),
+    also=_check_bounds,
+)
+TABLES = (_COUNTS, _RANDOM)
