@@ -1,10 +1,9 @@
-"""The classic game's mathematics: its games, minimal lists, other programs' figures, opponents."""
+"""The classic game: its games, sheets of answers, other programs' figures, opponents."""
 
 import csv
 import json
 import subprocess
 import sys
-from functools import cache
 
 import pytest
 
@@ -13,9 +12,9 @@ from tests.conftest import ORACLES, ROOT
 from tests.support import textbook
 from ttt_tables.board import alternating
 from ttt_tables.board.symmetry import D4, canonical
-from ttt_tables.games.classic import rules as classic
+from ttt_tables.games.classic import answer_sheets
 from ttt_tables.games.classic.perfect import best_cells, perfect_play
-from ttt_tables.games.classic.rules import parse
+from ttt_tables.games.classic.rules import afterstates, parse, play
 from ttt_tables.scores import depth_score
 
 COUNTS = json.loads((ORACLES / "counts.json").read_text())
@@ -59,65 +58,26 @@ def test_values_match_an_independent_program():
         assert tuple(map(int, row["optimal_cells_row_major"].split())) == best_cells(board)
 
 
-# The minimum number of boards, up to symmetry, for which a side has to know a move. A list is
-# closed if it has a move for each of its boards, and every open board that a reply to that move
-# leads to. Boards with a single empty cell count, too. Branch and bound finds the minimum.
-
-Boards = frozenset[int]
-CENTRE, CORNER, EDGE = 4, 0, 1
-
-
-def open_boards_after(board: int) -> Boards:
-    """Return the open boards that a move leads to."""
-    after = [] if alternating.result(board) else classic.afterstates(board)
-    return frozenset([canonical(one)[0] for _, one in after if not alternating.result(one)])
-
-
-@cache
-def choices(board: int, keep: bool) -> list[Boards]:
-    """Return the boards that a list needs after each safe or value-keeping move."""
-    values = perfect_play()
-    least = values[board].wdl if keep else 0
-    asked = {
-        open_boards_after(one) for _, one in classic.afterstates(board) if -values[one].wdl >= least
-    }
-    return [one for one in asked if not any(other < one for other in asked)]
-
-
-def fits(listed: Boards, waiting: Boards, keep: bool, most: int) -> bool:
-    """Return whether a closed list of at most this many boards contains these.
-
-    Some boards still need a move.
-    """
-    asked = {board: [one - listed for one in choices(board, keep)] for board in waiting}
-    asked = {board: of for board, of in asked.items() if all(of)}
-    needed, counted = len(listed), Boards()
-    for of in sorted(asked.values(), key=lambda of: min(map(len, of))):
-        if not counted & (any_of := Boards().union(*of)):
-            needed += min(map(len, of))
-            counted |= any_of
-    if needed > most or not asked:
-        return needed <= most
-    board = min(asked, key=lambda board: len(asked[board]))
-    return any(
-        fits(listed | more, Boards(asked.keys() - {board}) | more, keep, most)
-        for more in sorted(asked[board], key=len)
-    )
-
-
-@pytest.mark.parametrize("keep", [False, True], ids=["never loses", "keeps every value"])
-@pytest.mark.parametrize(
-    ("first", "least"),
-    [(CENTRE, (22, 22)), (CORNER, (29, 30)), (EDGE, (41, 51)), (None, (71, 72))],
-    ids=["centre", "corner", "edge", "as O"],
-)
-def test_minimal_move_list_has_the_known_size(
-    first: int | None, least: tuple[int, int], keep: bool
-) -> None:
-    met = open_boards_after(classic.EMPTY if first is None else classic.play(classic.EMPTY, first))
-    listed = met if first is None else met | {classic.EMPTY}
-    assert fits(listed, met, keep, least[keep])
-    assert not fits(listed, met, keep, least[keep] - 1)
+def test_sheet_boards_follow_from_answers_and_replies():
+    for sheet in answer_sheets.sheets():
+        boards = answer_sheets.as_met(sheet)
+        known = {canonical(board)[0] for board, _ in boards}
+        assert (len(boards), known) == (len(sheet.answers), {*sheet.answers})
+        after = {play(board, cell) for board, cell in boards} | (
+            {0} if sheet.side == "O" else set()
+        )
+        met = {
+            reply
+            for board in after
+            if not alternating.result(board)
+            for _, reply in afterstates(board)
+        }
+        assert {board for board, _ in boards} <= met | ({0} if sheet.side == "X" else set())
+        for board, cell in boards:
+            placed = sheet.answers[canonical(board)[0]]
+            assert (
+                canonical(play(board, cell))[0] == canonical(play(canonical(board)[0], placed))[0]
+            )
 
 
 # Opponents

@@ -9,7 +9,10 @@ from ttt_tables.sql.connection import data_folder
 from ttt_tables.sql.derived import DERIVED, STORED
 
 LONG = pytest.mark.slow(reason="every policy, against every best response: derived only here")
-TABLES = ("classic_moves", "boards", "moves", "perfect_play", "crosstable", "canonical_boards")
+TABLES = (
+    *("classic_moves", "boards", "moves", "perfect_play", "answer_sheets", "crosstable"),
+    "canonical_boards",
+)
 LONG_TABLES = ("policies", "policy_moves", "best_responses")
 NEEDS = "It needs a built data folder: run make in a clone of ttt-tables"
 

@@ -12,7 +12,7 @@ class Fact(TypedDict):
     claim: str
     source: str
     query: NotRequired[str]
-    value: NotRequired[int | float | str]
+    value: NotRequired[int | float | str | list[int]]
     test: NotRequired[str]
     says: NotRequired[str]  # the figure in the source, if it is wrong
 

@@ -25,6 +25,8 @@ DERIVED = {
     "after_board integer, after_canonical_board integer, representative boolean",
     "perfect_play": "board integer, wdl integer, distance integer, depth_score integer, "
     "best_move_count integer, blunder_count integer",
+    "answer_sheets": "side varchar, x_opening varchar, aim varchar, board integer, ply integer, "
+    "cell integer, wdl integer",
     "policies": "policy varchar, orders varchar, model varchar, objective varchar, ties varchar, "
     "x_best_response double, o_best_response double, exploitability double, "
     "exploitability_exact varchar",
@@ -46,10 +48,12 @@ def stored_folder() -> Path:
 
 def fill(connection: duckdb.DuckDBPyConnection, table: str) -> None:
     """Insert the rows of a derived table, in the order of its key."""
-    from ttt_tables.games.classic import board_tables, policy_tables
+    from ttt_tables.games.classic import answer_sheets, board_tables, policy_tables
 
     if table == "policy_moves":
         _fill_policy_moves(connection)
+    elif table == "answer_sheets":
+        _insert(connection, table, DERIVED[table], answer_sheets.rows())
     elif table in ("policies", "crosstable"):
         classic = make(Stores(), "classic")
         models = {name: classic.model(name) for name in sorted(_packed().policies)}
