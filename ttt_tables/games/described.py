@@ -216,6 +216,25 @@ def about(name: str) -> About:
     )
 
 
+def answer_sheets() -> list[dict[str, object]]:
+    """Return the smallest sheets of answers: of each side, opening and aim the boards in order.
+
+    `answers` has each board as text, as a game first leads to it, and the cell of its answer.
+    """
+    from ttt_tables.board.numbers import show
+    from ttt_tables.games.classic.answer_sheets import as_met, sheets
+
+    return [
+        {
+            "side": sheet.side,
+            "opening": sheet.opening,
+            "aim": sheet.aim,
+            "answers": [(show(board), cell) for board, cell in as_met(sheet)],
+        }
+        for sheet in sheets()
+    ]
+
+
 def puzzles_to_play(stores: Stores) -> dict[str, dict[int, str]]:
     """Return the puzzles that are played to the end: by game and number, easiest first, a position.
 

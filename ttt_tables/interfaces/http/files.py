@@ -10,6 +10,7 @@ from zlib import crc32
 
 from ttt_tables.games.described import (
     about,
+    answer_sheets,
     files,
     options_of_game,
     packs,
@@ -29,7 +30,7 @@ PAGE = Path(__file__).parent / "page"
 LISTED = "games.json"
 KERNEL = "engine.wasm"
 LEVELS = PUZZLE_OPTIONS["level"].names()  # of puzzles, the easiest first
-PUZZLES, DAYS = "puzzles.json", "days.json"
+PUZZLES, DAYS, ANSWERS = "puzzles.json", "days.json", "answer-sheets.json"
 OF_DAYS = 25  # puzzles of each game, from easy to hard, among the puzzles of the day
 # In their order: a later one overrides an earlier one.
 STYLES = (
@@ -90,6 +91,7 @@ def page_files(data: str | None, console: str = "") -> dict[str, tuple[bytes, st
         f"data/{LISTED}": games_json(),
         f"data/{PUZZLES}": puzzles_json(puzzles),
         f"data/{DAYS}": days_json(puzzles, tablebase),
+        f"data/{ANSWERS}": f"{json.dumps(answer_sheets())}\n",
     }
     index = _with_needs(found["index.html"][0].decode(), scripts)
     has = f'<html data-console="{console}" ' if console else "<html "

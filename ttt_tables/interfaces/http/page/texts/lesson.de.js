@@ -292,6 +292,7 @@ const words = {
   projector: "Beamer",
   copy: "Alle Links kopieren",
   sheet: "Blatt erstellen",
+  answers: "Alle Bretter, die man kennen muss",
   print: "Drucken",
   answer: "Antwort: ",
   noLesson: (number, all) => `number muss 1 bis ${all} sein, nicht ${number}.`,

@@ -306,6 +306,7 @@ export default {
   projector: "Projector",
   copy: "Copy all links",
   sheet: "Make the sheet",
+  answers: "All boards to know",
   print: "Print",
   answer: "Answer: ",
   noLesson: (/** @type {string} */ number, /** @type {number} */ all) =>

@@ -22,11 +22,11 @@ import { t, wordsOf } from "../texts/language.js";
 /** @type {State} */
 export const USUAL = {
   ...{ number: "", step: "1", moves: "", guess: "", show: "", vote: "", votes: "" },
-  ...{ sheet: "", classroom: "" },
+  ...{ sheet: "", classroom: "", answers: "", aim: "keep" },
 };
 /**
  * `show`: the answer, or the end of the game after a wrong move. `vote`: whether a class votes; the
- * cells of its votes are `votes`.
+ * cells of its votes are `votes`. `answers`: the opening of a sheet of answers, and `aim` its aim.
  */
 export const CHOICES = { show: ["", "1", "end"], vote: ["", "1"], classroom: ["", "1"] };
 /** @type {typeof import("../texts/lesson.en.js").default} */
@@ -42,11 +42,13 @@ const doneOnes = () => recall("lessons", listOf(Number.isInteger));
 
 /** @param {State} state @param {Go} go @returns {Promise<Drawn>} */
 export async function draw(state, go) {
-  const drawn = state.sheet
-    ? await drawSheet(state)
-    : state.number
-      ? await drawLesson(state, go)
-      : drawList(go);
+  const drawn = state.answers
+    ? await (await import("../parts/answer-sheet.js")).drawAnswers(state, go)
+    : state.sheet
+      ? await drawSheet(state)
+      : state.number
+        ? await drawLesson(state, go)
+        : drawList(go);
   return state.classroom ? { ...drawn, after: enlarge } : drawn;
 }
 
@@ -201,7 +203,11 @@ function drawTeachers(go) {
     texts.teachers,
     note(texts.teach),
     ol({ class: "teach" }, rows),
-    controls(make, press(texts.copy, copy)),
+    controls(
+      make,
+      press(texts.copy, copy),
+      a({ class: "button", href: "#lesson?answers=centre" }, texts.answers),
+    ),
   );
 }
 

@@ -1,11 +1,9 @@
 // Puzzles on one board, to be played to the end: those of the classic game and of its variants, one
 // for each day, and some on paper.
 
-import { readBytes } from "../library/files.js";
 import { listGames } from "../library/lists.js";
 import { parseMove } from "../library/move-text.js";
 import { numberOf, TttError } from "../library/nine-cells.js";
-import { keep as keepOnce } from "../library/open.js";
 import { Game } from "../library/play.js";
 import { variant } from "../library/variants.js";
 import { drawBoard, drawSmall } from "../parts/board.js";
@@ -15,6 +13,7 @@ import { drawWhy, sayFailure, sentences } from "../parts/reasons.js";
 import { linksTo, worthSeeing } from "../parts/table.js";
 import { nameMove } from "../parts/words.js";
 import { placeOn } from "../play/days.js";
+import { readList } from "../play/lists.js";
 import { t, wordsOf } from "../texts/language.js";
 
 export { CHOICES } from "../parts/puzzle.js";
@@ -36,15 +35,7 @@ const LINKS = linksTo(
   texts.links,
 );
 const ON_PAPER = 12; // puzzles on a worksheet
-const MOST = 1 << 16; // bytes of the puzzles
 const { div, p } = html;
-
-/** Read a file of the page. @param {string} name @returns {Promise<any>} */
-const readList = (name) =>
-  keepOnce(`data/${name}`, async () => {
-    const url = new URL(`../data/${name}`, import.meta.url);
-    return JSON.parse(new TextDecoder().decode(await readBytes(url, MOST)));
-  });
 
 /**
  * Return the puzzles of each game, the shortest first, as the package lists them. A puzzle of the
