@@ -41,6 +41,8 @@ def test_one_file_page_has_every_game(browser: Browser, address: str, views: Seq
     for view in views:
         go_to(page, view)
         expect(page.locator("button.cell")).to_have_count(81 if view == "ultimate" else 9)
+    go_to(page, "lesson", answers="centre")
+    expect(page.locator(".answer-sheet .paper-board")).to_have_count(22)
     go_to(page, "menace", games="30")
     expect(page.locator(".cell")).to_have_count(9)
     go_to(page, "ultimate", mode="study", side="both")

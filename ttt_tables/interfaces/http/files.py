@@ -27,10 +27,11 @@ from ttt_tables.tablebase import Tablebase, open_tablebase
 
 __loader__: Any
 PAGE = Path(__file__).parent / "page"
-LISTED = "games.json"
 KERNEL = "engine.wasm"
 LEVELS = PUZZLE_OPTIONS["level"].names()  # of puzzles, the easiest first
-PUZZLES, DAYS, ANSWERS = "puzzles.json", "days.json", "answer-sheets.json"
+# The lists that are made when the page is.
+LISTS = ("games.json", "puzzles.json", "days.json", "answer-sheets.json")
+LISTED, PUZZLES, DAYS, ANSWERS = LISTS
 OF_DAYS = 25  # puzzles of each game, from easy to hard, among the puzzles of the day
 # In their order: a later one overrides an earlier one.
 STYLES = (

@@ -13,10 +13,8 @@ from pathlib import Path
 
 from ttt_tables.games import described
 from ttt_tables.interfaces.http.files import (
-    DAYS,
     KERNEL,
-    LISTED,
-    PUZZLES,
+    LISTS,
     TYPES,
     fronts,
     gzipped,
@@ -58,9 +56,7 @@ def single_page(data: str | None) -> bytes:
     modules = sources()
     texts = [path for path in modules if re.fullmatch(r"texts/[a-z.-]+[.]js", path)]
     packs = [f"{name}.pack" for name in packs_read()]
-    needed = [
-        f"data/{name}" for name in (*packs, *described.files(), DAYS, PUZZLES, KERNEL, LISTED)
-    ]
+    needed = [f"data/{name}" for name in (*packs, *described.files(), *LISTS, KERNEL)]
     inside = {name: _base64(gzipped(files[name])) for name in files if name in needed}
     inside |= {path: whole(modules, path, []) for path in WORKERS}
     first = bare(modules["first.js"])
