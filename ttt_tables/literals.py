@@ -20,6 +20,7 @@ Ruleset = Literal[
     "morris-lines",
     "morris-orthogonal",
     "morris-anywhere",
+    "picaria",
     "achi",
     "torus",
     "gravity",
@@ -77,7 +78,8 @@ class RuleOptions(TypedDict, total=False):
 
     marks: Literal["own", "either", "one"] | str
     max_marks: Literal["none", "three", "four"] | str
-    sliding: Literal["lines", "straight", "anywhere"] | str
+    sliding: Literal["lines", "straight", "king", "anywhere"] | str
+    barred_centre: Literal["none", "first", "all"] | str
     gravity: Literal["off", "on"] | str
     lines: Literal["eight", "torus", "straight"] | str
     line_result: Literal["wins", "loses"] | str

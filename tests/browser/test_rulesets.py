@@ -193,7 +193,7 @@ def test_suggested_rulesets_match_their_descriptions(open_view: Open, data: Path
         "all => all.map(one => [one.querySelector('a').getAttribute('href'),"
         " one.querySelector('.note').textContent])"
     )
-    assert len(dict(links)) == 10
+    assert len(dict(links)) == 11
     rows = {
         row["ruleset"]: row for row in polars.read_parquet(data / "rulesets.parquet").to_dicts()
     }

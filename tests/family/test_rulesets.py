@@ -11,8 +11,8 @@ from ttt_tables.play.solver import explore
 SPACE = [rule_options.text_of(chosen) for chosen in rule_options.all_rulesets()]
 
 
-def test_114_rulesets_have_text_and_rule():
-    assert len(SPACE) == len({*SPACE}) == len({Ruleset(text).summary for text in SPACE}) == 114
+def test_330_rulesets_have_text_and_rule():
+    assert len(SPACE) == len({*SPACE}) == len({Ruleset(text).summary for text in SPACE}) == 330
     for chosen in rule_options.all_rulesets():
         assert rule_options.read(rule_options.text_of(chosen)) == chosen
         assert Ruleset(**chosen).choices == chosen

@@ -44,12 +44,15 @@ NAMES = {
     "notakto": "notakto on one board",
     "morris-lines": "three men's morris, tapatan, the smaller merels",
     "morris-anywhere": "nine holes",
+    "picaria": "Picaria",
     "achi": "achi",
     "torus": "torus tic-tac-toe",
     "maker-breaker": "Maker-Breaker tic-tac-toe",
 }
 PRINTED = {CLASSIC: "the classic game", **SOURCES}
-NAMED = {KNOWN[name]: (title, PRINTED[name]) for name, title in NAMES.items()}
+NAMED = {KNOWN[name]: (title, PRINTED[name]) for name, title in NAMES.items()} | {
+    f"{KNOWN['picaria']} barred_centre=all": ("Picaria", "Wikipedia, Picaria")
+}
 
 
 MEANINGS = {
@@ -57,6 +60,7 @@ MEANINGS = {
     "max_marks": "The number of marks that a side sets before it has to move one of them at every "
     "turn.",
     "sliding": "The cells to which a mark moves once a side has set all of its marks.",
+    "barred_centre": "The marks that must not be set on the centre.",
     "gravity": "The cells on which a mark may be set.",
     "lines": "The lines that count.",
     "line_result": "The result for the side that completes a line.",
@@ -81,7 +85,7 @@ def _text(name: str, meaning: str, null_if: str = "") -> Column:
 TABLE = Table(
     name="rulesets",
     title="Every ruleset of nine cells: options, positions, value, first moves",
-    description="All games that eight rule options make of tic-tac-toe. The options are which "
+    description="All games that nine rule options make of tic-tac-toe. The options are which "
     "lines count, whose, and with which result; which marks are set, how many and where; and what "
     "happens after the last one. Values are for the side to move. Endless play is a draw. Two "
     "more rules follow from the values of the first cells: that the first move may not go to the "
@@ -125,15 +129,46 @@ TABLE = Table(
         _text("known_as", "The usual names of the game.", NOBODY),
         _text("known_from", "A source that describes the game under that name.", NOBODY),
     ),
-    rows=114,
+    rows=330,
     foreign_keys={("same_as",): "rulesets"},
     assertions={
-        "Of the 114 rulesets 90 differ as graphs, and 65 in positions, value, distance or best "
-        "first cells.": """
-            select count(*) = 114
-                and count(distinct same_as) = 90
-                and count(distinct (position_count, wdl, distance, best_first_cells)) = 65
+        "Of the 330 rulesets 236 differ as graphs, and 142 in positions, value, distance or best "
+        "first cells. Without a barred centre and a king's steps it is 114, 90 and 65.": """
+            select list((rows, games, kinds) order by rows) = [(114, 90, 65), (330, 236, 142)]
+            from (
+                select count(*) as rows, count(distinct same_as) as games,
+                    count(distinct (position_count, wdl, distance, best_first_cells)) as kinds
+                from (
+                    select true as here, * from rulesets
+                    union all
+                    select false, * from rulesets
+                    where barred_centre = 'none' and sliding is distinct from 'king'
+                )
+                group by here
+            )
+            """,
+        "Picaria is a draw by every first cell if nothing is barred, or only the centre for the "
+        "first mark. If no mark may be set on the centre, the first player wins by any cell in 7 "
+        "plies.": """
+            select list((barred_centre, position_count, first_values) order by position_count desc)
+                = [
+                    ('none', 5390, '0 0 0 0 0 0 0 0 0'),
+                    ('first', 5381, '0 0 0 0 . 0 0 0 0'),
+                    ('all', 4253, '7 7 7 7 . 7 7 7 7')
+                ]
             from rulesets
+            where max_marks = 'three' and sliding = 'king' and lines = 'eight'
+                and line_result = 'wins' and no_moves = 'loses'
+            """,
+        "A centre that is barred for the first mark leaves the other first cells their values.": """
+            select count(*) = 96
+                and bool_and(barred.wdl = usual.without_centre_wdl)
+                and bool_and(barred.cells[:4] = usual.cells[:4] and barred.cells[5] = '.')
+                and bool_and(barred.cells[6:] = usual.cells[6:])
+            from (select *, string_split(first_values, ' ') as cells from rulesets) as barred
+            join (select *, string_split(first_values, ' ') as cells from rulesets) as usual
+                on usual.ruleset = replace(barred.ruleset, ' barred_centre=first', '')
+            where barred.barred_centre = 'first'
             """,
         "The ruleset classic is the classic game.": """
             select count(*) = 1 and bool_and(here.wdl = 0)
@@ -171,11 +206,16 @@ TABLE = Table(
             where marks = 'own' and max_marks = 'none' and gravity = 'off' and line_result = 'wins'
                 and counted_lines = 'both'
             """,
-        "If marks then move, having to move can be a disadvantage. Of 36 such rulesets X loses "
-        "one, in 10 plies: four marks a side, with only rows and columns as steps and lines.": """
-            select count(*) = 36
-                and list((ruleset, distance)) filter (wdl = -1)
+        "If marks then move, having to move can be a disadvantage. Of 48 such rulesets in which "
+        "the centre is not barred X loses one, in 10 plies: four marks a side, with only rows and "
+        "columns as steps and lines. With a centre barred for the first mark X loses 7 of 48, and "
+        "for all marks 1 of 48.": """
+            select count(*) = 144
+                and count(*) filter (barred_centre = 'none') = 48
+                and list((ruleset, distance)) filter (wdl = -1 and barred_centre = 'none')
                     = [('max_marks=four sliding=straight lines=straight', 10)]
+                and count(*) filter (wdl = -1 and barred_centre = 'first') = 7
+                and count(*) filter (wdl = -1 and barred_centre = 'all') = 1
             from rulesets
             where marks = 'own' and max_marks <> 'none' and line_result = 'wins'
                 and counted_lines = 'both'
@@ -206,18 +246,27 @@ TABLE = Table(
             select list((wdl, without_centre_wdl) order by ruleset) = [(1, -1), (1, 0)]
             from rulesets where ruleset in ('max_marks=four', 'max_marks=three')
             """,
-        "Lines beyond the edges turn 12 of 18 drawn rulesets, 9 of 12 different games, into wins "
-        "of the first player, and none into a loss.": """
-            select count(*) = 18
-                and count(distinct flat.same_as) = 12
-                and count(*) filter (torus.wdl = 1) = 12
-                and count(distinct flat.same_as) filter (torus.wdl = 1) = 9
-                and count(*) filter (torus.wdl = -1) = 0
-            from rulesets as flat join rulesets as torus
-                using (marks, max_marks, gravity, line_result, counted_lines)
-            where flat.lines = 'eight' and torus.lines = 'torus' and flat.wdl = 0
-                and flat.sliding is not distinct from torus.sliding
-                and flat.no_moves is not distinct from torus.no_moves
+        "Lines beyond the edges turn 16 of 24 drawn rulesets without a barred centre, 12 of 16 "
+        "different games, into wins of the first player, and none into a loss. With a centre "
+        "barred for the first mark they turn 16 of 24 into wins; with one barred for all marks, 6 "
+        "of 14 into losses, and none into a win.": """
+            select list((drawn, games, won, games_won, lost) order by games desc) = [
+                (24, 16, 16, 12, 0), (24, 14, 16, 10, 0), (14, 9, 0, 0, 6)
+            ]
+            from (
+                select count(*) as drawn,
+                    count(distinct flat.same_as) as games,
+                    count(*) filter (torus.wdl = 1) as won,
+                    count(distinct flat.same_as) filter (torus.wdl = 1) as games_won,
+                    count(*) filter (torus.wdl = -1) as lost
+                from rulesets as flat join rulesets as torus using (
+                    marks, max_marks, barred_centre, gravity, line_result, counted_lines
+                )
+                where flat.lines = 'eight' and torus.lines = 'torus' and flat.wdl = 0
+                    and flat.sliding is not distinct from torus.sliding
+                    and flat.no_moves is not distinct from torus.no_moves
+                group by barred_centre
+            )
             """,
     },
     compared_with="tests/known_results.toml: figures of an independent solver",

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ttt_tables.board.numbers import CELLS, LINES
 from ttt_tables.errors import BadOptionError, quote
 
+CENTRE = 4
 CLASSIC = "classic"  # the ruleset of the default choices
 
 
@@ -24,6 +25,9 @@ class Arrays(NamedTuple):
     bound: int = 9  # number of own marks that a side sets before it moves one of them
     steps: tuple[tuple[int, ...], ...] = ((),) * 9  # by cell, the cells that its mark may move to
     under: tuple[int, ...] = (-1,) * 9  # by cell, the cell that must be taken before it; -1: none
+    opens: tuple[int, ...] = (
+        0,
+    ) * 9  # by cell, how many marks the board has before one is set there
     blocked: tuple[int, int] = (0, 0)  # the value for X, and for O, of having no move
 
 
@@ -51,6 +55,11 @@ def _between(pairs: set[tuple[int, int]]) -> dict[str, Any]:
 
 _AHEAD = {pair for a, b, c in LINES for pair in ((a, b), (b, c))}
 _ALONG = _AHEAD | {(to, cell) for cell, to in _AHEAD}
+_KING = {
+    (cell, to)
+    for cell, to in product(CELLS, repeat=2)
+    if max(abs(cell // 3 - to // 3), abs(cell % 3 - to % 3)) == 1
+}
 _STRAIGHT = {(cell, to) for cell, to in _ALONG if abs(to - cell) in (1, 3)}
 _ROWS = tuple([line for line in LINES if {line[:2], line[1:]} <= _STRAIGHT])
 _TORUS = tuple(
@@ -61,6 +70,12 @@ _TORUS = tuple(
     ]
 )
 _BOUND = ("three", "four")
+
+
+def _centre(marks: int) -> dict[str, Any]:
+    return {"opens": tuple([marks if cell == CENTRE else 0 for cell in CELLS])}
+
+
 RULE_OPTIONS: dict[str, RuleOption] = {
     "marks": RuleOption(
         "A move sets",
@@ -106,6 +121,11 @@ RULE_OPTIONS: dict[str, RuleOption] = {
                 "A mark moves to an empty neighbouring cell in its row or column.",
                 _between(_STRAIGHT),
             ),
+            "king": Choice(
+                "to any neighbouring cell",
+                "A mark moves to an empty neighbouring cell along a row, a column or any diagonal.",
+                _between(_KING),
+            ),
             "anywhere": Choice(
                 "to any empty cell",
                 "A mark moves to any empty cell.",
@@ -115,6 +135,24 @@ RULE_OPTIONS: dict[str, RuleOption] = {
         {"max_marks": _BOUND},
         "marks move only if the number of marks per side is limited",
         always=False,
+    ),
+    "barred_centre": RuleOption(
+        "The centre is barred",
+        {
+            "none": Choice("for no mark", ""),
+            "first": Choice(
+                "for the first mark",
+                "The first mark must not be set on the centre.",
+                _centre(1),
+            ),
+            "all": Choice(
+                "for all marks that are set",
+                "No mark may be set on the centre, but a mark may move there.",
+                _centre(9),
+            ),
+        },
+        {"max_marks": _BOUND},
+        "a mark comes to a barred centre only by moving, so the number of marks must be limited",
     ),
     "gravity": RuleOption(
         "A mark is set",
@@ -186,6 +224,7 @@ KNOWN: dict[str, str] = {
     "morris-lines": "max_marks=three",
     "morris-orthogonal": "max_marks=three sliding=straight",
     "morris-anywhere": "max_marks=three sliding=anywhere",
+    "picaria": "max_marks=three sliding=king",
     "achi": "max_marks=four",
     "torus": "lines=torus",
     "gravity": "gravity=on",
@@ -200,6 +239,7 @@ SOURCES: dict[str, str] = {
     "notakto": "Plambeck and Whitehead, The Secrets of Notakto, arXiv 1301.1672",
     "morris-lines": _MURRAY,
     "morris-anywhere": _MURRAY,
+    "picaria": "Larsson and Rocha, Eternal Picaria, arXiv 1607.04236",
     "achi": "Wikipedia, Achi",
     "torus": "Weeks, The Shape of Space",
     "maker-breaker": "Beck, Combinatorial Games: Tic-Tac-Toe Theory",

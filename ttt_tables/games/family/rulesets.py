@@ -117,10 +117,13 @@ class Ruleset(Variant):
         """
         side, arrays = self.to_move(position), self.arrays
         if position[:9].count(side) < arrays.bound:
+            marks_set = 9 - position.count(".")
             cells = [
                 str(cell)
                 for cell, mark in enumerate(position[:9])
-                if mark == "." and (arrays.under[cell] < 0 or position[arrays.under[cell]] != ".")
+                if mark == "."
+                and (arrays.under[cell] < 0 or position[arrays.under[cell]] != ".")
+                and arrays.opens[cell] <= marks_set
             ]
             if not self._choosing:
                 return tuple(cells)
@@ -163,6 +166,7 @@ def keeps(arrays: Arrays, way: Transform) -> bool:
     lines = {frozenset([way[cell] for cell in line]) for line in arrays.lines}
     return lines == {*map(frozenset, arrays.lines)} and all(
         {way[to] for to in arrays.steps[cell]} == {*arrays.steps[way[cell]]}
+        and arrays.opens[cell] == arrays.opens[way[cell]]
         and (way[under] if (under := arrays.under[cell]) >= 0 else -1) == arrays.under[way[cell]]
         for cell in CELLS
     )

@@ -6,7 +6,7 @@ cells of the side to move and those of the other, oldest first. Bit c of a set i
 written as text, and never read from it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from itertools import product, zip_longest
 from operator import itemgetter
@@ -17,7 +17,8 @@ from ttt_tables.verify.rules import OTHER, images
 RULE_OPTIONS = {  # the choices on each, the usual one first
     "marks": ("own", "either", "one"),
     "max_marks": ("none", "three", "four"),
-    "sliding": ("lines", "straight", "anywhere"),
+    "sliding": ("lines", "straight", "king", "anywhere"),
+    "barred_centre": ("none", "first", "all"),
     "gravity": ("off", "on"),
     "lines": ("eight", "torus", "straight"),
     "line_result": ("wins", "loses"),
@@ -29,6 +30,7 @@ NEEDS: dict[
 ] = {  # what an unusual choice needs for other rule options
     "max_marks": {"marks": ("own",)},
     "sliding": {"max_marks": ("three", "four")},
+    "barred_centre": {"max_marks": ("three", "four")},
     "gravity": {"max_marks": ("none",)},
     "counted_lines": {"marks": ("own",), "max_marks": ("none",), "line_result": ("wins",)},
     "no_moves": {"max_marks": ("three", "four")},
@@ -47,6 +49,7 @@ KNOWN = {  # what people call a ruleset
     "morris-lines": "max_marks=three",
     "morris-orthogonal": "max_marks=three sliding=straight",
     "morris-anywhere": "max_marks=three sliding=anywhere",
+    "picaria": "max_marks=three sliding=king",
     "achi": "max_marks=four",
     "torus": "lines=torus",
     "gravity": "gravity=on",
@@ -60,6 +63,7 @@ LINES = {
 NEAR = {  # the cells that a mark on each may move to
     "lines": "134 024 145 046 01235678 248 347 468 457",
     "straight": "13 024 15 046 1357 248 37 468 57",
+    "king": "134 02345 145 01467 01235678 12478 347 34568 457",
     "anywhere": " ".join(["012345678"] * 9),
 }
 SENTENCES = {  # of choices, where one is told
@@ -78,7 +82,13 @@ SENTENCES = {  # of choices, where one is told
         "lines",
     ): "A mark moves to an empty neighbouring cell along a row, a column or a main diagonal.",
     ("sliding", "straight"): "A mark moves to an empty neighbouring cell in its row or column.",
+    (
+        "sliding",
+        "king",
+    ): "A mark moves to an empty neighbouring cell along a row, a column or any diagonal.",
     ("sliding", "anywhere"): "A mark moves to any empty cell.",
+    ("barred_centre", "first"): "The first mark must not be set on the centre.",
+    ("barred_centre", "all"): "No mark may be set on the centre, but a mark may move there.",
     ("gravity", "on"): "A mark falls to the lowest empty cell of its column.",
     ("lines", "torus"): "Diagonals continue across the edges, which makes twelve lines.",
     ("lines", "straight"): "Only rows and columns are lines.",
@@ -88,6 +98,11 @@ SENTENCES = {  # of choices, where one is told
     ("no_moves", "loses"): "A player who cannot move loses.",
     ("no_moves", "draws"): "If a player cannot move, the game is a draw.",
 }
+BARRED: dict[str, Collection[int]] = {
+    "none": (),
+    "first": (0,),
+    "all": range(9),
+}  # numbers of marks with a barred centre
 BOUNDS = {"none": 9, "three": 3, "four": 4}  # the most marks of its own that a side may have
 MARKS = {
     "own": ("X", "O"),
@@ -138,6 +153,7 @@ def _sentences(text: str) -> str:
 
 State = tuple[Any, ...]
 FULL = 0b111111111
+RING = 0b111101111  # all cells except the centre
 CELLS = [[cell for cell in range(9) if bits >> cell & 1] for bits in range(FULL + 1)]
 LINED = {
     name: [any({*map(int, line)} <= {*cells} for line in lines.split()) for cells in CELLS]
@@ -205,12 +221,14 @@ def _mover(chosen: dict[str, str]) -> Callable[[State], list[tuple[str, State]]]
     near = [sum(1 << int(to) for to in cells) for cells in NEAR[chosen["sliding"]].split()]
     named = chosen["marks"] == "either"
     falls = chosen["gravity"] == "on"
+    barred = BARRED[chosen["barred_centre"]]
 
     def moves(state: State) -> list[tuple[str, State]]:
         x, o, side = state
         empty, mine = FULL ^ x ^ o, o if side == "O" else x
         if mine.bit_count() < bound:
-            cells = CELLS[empty & ~(empty >> 3) if falls else empty]
+            allowed = RING if (x | o).bit_count() in barred else FULL
+            cells = CELLS[empty & allowed & ~(empty >> 3 if falls else 0)]
             return [
                 (f"{cell}{mark}" if named else str(cell), _toggle(state, mark, 1 << cell))
                 for cell in cells

@@ -8,12 +8,12 @@ export default {
     en: [
       "Your own rules",
       "Change a rule and see who wins.",
-      "Marks that fall, lines that lose: change a rule and see who wins. 114 rulesets.",
+      "Marks that fall, lines that lose: change a rule and see who wins. 330 rulesets.",
     ],
     de: [
       "Eigene Regeln",
       "Ändere eine Regel und sieh, wer gewinnt.",
-      "Zeichen, die fallen, Linien, die verlieren: Ändere eine Regel und sieh, wer gewinnt. 114 Regelwerke.",
+      "Zeichen, die fallen, Linien, die verlieren: Ändere eine Regel und sieh, wer gewinnt. 330 Regelwerke.",
     ],
   },
   /** Marks fall to the lowest empty cell. */

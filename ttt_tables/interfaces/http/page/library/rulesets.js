@@ -9,7 +9,7 @@ const [USUAL, MARKS, SIDES] = ["classic", ".XO", "XO"];
 
 /**
  * @typedef {{lines: number[][], line_marks: string, line: number, marks: string[], bound: number,
- *   steps: number[][], under: number[], blocked: number[]}} Arrays
+ *   steps: number[][], under: number[], opens: number[], blocked: number[]}} Arrays
  * @typedef {{title: string, sentence: string, sets: Partial<Arrays>}} Choice
  * @typedef {{title: string, choices: Record<string, Choice>, needs: Record<string, string[]>,
  *   why: string, always: boolean}} RuleOption
@@ -115,7 +115,8 @@ export const compile = (space, chosen) =>
  * + (1 if O is to move).
  * @param {Arrays} arrays @returns {import("./family.js").Game}
  */
-export function ruleset({ lines, line_marks, line, marks, bound, steps, under, blocked }) {
+export function ruleset(arrays) {
+  const { lines, line_marks, line, marks, bound, steps, under, opens, blocked } = arrays;
   const [ending, set] = [[line_marks], marks].map((all) =>
     all.map((some) => [...some].map((mark) => MARKS.indexOf(mark))),
   );
@@ -133,8 +134,11 @@ export function ruleset({ lines, line_marks, line, marks, bound, steps, under, b
     const next = /** @type {number[]} */ ([]);
     const to = (/** @type {number} */ more) => next.push((position & ~1) + 2 * more + 1 - side);
     const setting = cells.filter((mark) => mark === side + 1).length < bound;
+    const count = cells.filter(Boolean).length;
+    const isOpen = (/** @type {number} */ cell) =>
+      opens[cell] <= count && (under[cell] < 0 || cells[under[cell]]);
     for (const [cell, mark] of cells.entries())
-      if (setting && !mark && (under[cell] < 0 || cells[under[cell]]))
+      if (setting && !mark && isOpen(cell))
         for (const one of set[side]) to(one * WEIGHTS[cell]);
       else if (!setting && mark === side + 1)
         for (const goal of steps[cell])

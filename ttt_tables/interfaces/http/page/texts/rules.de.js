@@ -43,9 +43,29 @@ const words = {
           title: "in Zeile oder Spalte",
           sentence: "Es geht auf ein leeres Nachbarfeld in seiner Zeile oder Spalte.",
         },
+        king: {
+          title: "auf ein Nachbarfeld",
+          sentence: "Es geht auf ein leeres Nachbarfeld, auch schräg.",
+        },
         anywhere: {
           title: "auf irgendein leeres Feld",
           sentence: "Es geht auf irgendein leeres Feld.",
+        },
+      },
+    },
+    barred_centre: {
+      title: "Die Mitte ist gesperrt",
+      why: "auf eine gesperrte Mitte kommt ein Zeichen nur, indem es zieht",
+      choices: {
+        none: { title: "für kein Zeichen", sentence: "" },
+        first: {
+          title: "für das erste Zeichen",
+          sentence: "Das erste Zeichen darf nicht auf die Mitte gesetzt werden.",
+        },
+        all: {
+          title: "für alle gesetzten Zeichen",
+          sentence:
+            "Kein Zeichen darf auf die Mitte gesetzt werden, aber eines darf dorthin ziehen.",
         },
       },
     },
@@ -114,7 +134,7 @@ const words = {
     `${winner} gewinnt in ${moves(distance)} beider Seiten, egal wo ${loser} beginnt.${cells ? ` Am längsten hält ${loser} mit ${cells} stand.` : ""}`,
   positions: (count) => `In diesem Spiel können ${count} Stellungen vorkommen.`,
   contradicts: (one, other, why) => `„${one}“ lässt sich nicht mit „${other}“ verbinden. ${why}`,
-  title: "Zehn Regelwerke zum Probieren",
+  title: "Elf Regelwerke zum Probieren",
   worth: [
     ["Torus", "Reihen gehen über den Rand hinaus, und X gewinnt in 7 Zügen"],
     ["Wild auf dem Torus", "jeder Zug setzt X oder O, und der Erste gewinnt in 5 Zügen"],
@@ -134,6 +154,10 @@ const words = {
     [
       "Mühle mit drei Zeichen",
       "jede Seite zieht ihre drei Zeichen, und nur die Mitte gewinnt, in 9 Zügen",
+    ],
+    [
+      "Picaria mit gesperrter Mitte",
+      "Zeichen ziehen auf jedes Nachbarfeld, und jedes erlaubte Feld gewinnt in 7 Zügen",
     ],
   ],
 };

@@ -23,7 +23,7 @@ export default {
     /** @type {string} */ other,
     /** @type {string} */ why,
   ) => `“${one}” cannot be combined with “${other}”. ${why}`,
-  title: "Ten rulesets worth trying",
+  title: "Eleven rulesets worth trying",
   worth: [
     ["Torus", "lines continue across the edges, and X wins in 7 moves"],
     ["Wild on the torus", "each move places X or O, and the first player wins in 5 moves"],
@@ -38,5 +38,9 @@ export default {
     ["Four marks, no diagonals", "a corner wins in 15 moves, and no other ruleset takes longer"],
     ["Notakto", "both sides place X, a line loses, and the centre wins in 6 moves"],
     ["Three men's morris", "each side moves its three marks, and only the centre wins, in 9 moves"],
+    [
+      "Picaria, the centre barred",
+      "marks move to any neighbour, and every allowed cell wins in 7 moves",
+    ],
   ],
 };

@@ -33,6 +33,7 @@ export const WORTH = [
   "max_marks=four lines=straight",
   "marks=one line_result=loses",
   "max_marks=three",
+  "max_marks=three sliding=king barred_centre=all",
 ];
 const LINKS = WORTH.map((game, at) => [
   `#rules?game=${game.replaceAll(" ", "+")}`,
