@@ -86,11 +86,12 @@ def check_types(name):
 
 
 def test_game_names_match_the_registry():
-    assert sorted(get_args(literals.GameName)) == sorted(ttt.game_names())
+    place = "the names of games in ttt_tables/literals.py"
+    assert sorted(get_args(literals.GameName)) == sorted(ttt.game_names()), place
     made_by_rules = [
         name for name in ttt.game_names() if {*options_of_game(name)} == {*RULE_OPTIONS}
     ]
-    assert sorted(get_args(literals.Ruleset)) == sorted(made_by_rules)
+    assert sorted(get_args(literals.Ruleset)) == sorted(made_by_rules), place
 
 
 def test_policy_names_match_the_games():

@@ -186,7 +186,7 @@ assert set(rules["before"].values()) == {1, None}
 # %% [markdown]
 # ## Other variants
 #
-# The tables contain ten games that differ from tic-tac-toe in one rule. In `misere` a player who
+# The tables contain more games that differ from tic-tac-toe in one rule. In `misere` a player who
 # completes a line loses. In `wild` each move may place X or O, and the player who completes a line
 # of either mark wins. In `morris` each side has three marks, which then move. In `notakto` both
 # sides place X. The chart shows which side wins their open positions:

@@ -28,7 +28,8 @@ EMPTY = "." * 9
 
 
 def test_deterministic_variants_have_second_rules():
-    assert {*WITHOUT_CHANCE} == {*SECOND_STATEMENT} == {*GAMES} - {"random-turn"}
+    place = "GAME_RULES in ttt_tables/verify/family/play.py"
+    assert {*WITHOUT_CHANCE} == {*SECOND_STATEMENT} == {*GAMES} - {"random-turn"}, place
     assert {*GAMES} < {*ttt.game_names()}
     assert [rules_of(name).name for name in GAMES] == [*GAMES]
 

@@ -1,6 +1,7 @@
 """Tasks for language models: orbits stay in one split, baselines are exact, files repeat."""
 
 import json
+import re
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -21,8 +22,7 @@ from ttt_tables.play.game import solve
 from ttt_tables.play.solver import explore
 from ttt_tables.play.task import Given
 
-FORMS = {"notakto": "board", "wild": "mark", "wild-misere": "mark"}  # of answers; else a cell
-FORMS |= {name: "step" for name in WITHOUT_CHANCE if name.startswith("morris")}
+FORMS = (("board", r"\d+:\d"), ("mark", r"\d[XO]"), ("step", r"\d-\d"), ("cell", r"\d"))
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +43,14 @@ def test_unknown_game_gets_tasks_from_its_rules(tb):
     assert "cannot move" not in row["prompt"]
 
 
+def form_of(moves):
+    """Return the form of answers that a game's moves need: that of its longest moves."""
+    texts = {move for move in moves if len(move) == max(map(len, moves))}
+    found = [form for form, has in FORMS if all(re.fullmatch(has, text) for text in texts)]
+    assert found, f"no form of {__name__}.FORMS fits the moves {sorted(texts)[:3]}"
+    return found[0]
+
+
 @pytest.mark.parametrize("name", WITHOUT_CHANCE)
 def test_prompt_shows_the_whole_position(name, tb, monkeypatch):
     """No two positions of a game have the same prompt with the same side to move."""
@@ -52,7 +60,8 @@ def test_prompt_shows_the_whole_position(name, tb, monkeypatch):
     asked = [source.task(key) for key in source.keys[len(source.keys) // 3 :][:1_000]]  # alike ones
     assert len(source.keys) == len(open_)
     assert {one.position for one in asked} <= open_
-    assert {one.form for one in asked} == {FORMS.get(name, "cell")}
+    moves = {move for text in open_ for move in rules.moves(rules.restored(text))}
+    assert {one.form for one in asked} == {form_of(moves)}
     assert {one.home.split()[0] for one in asked} == {rules.orbits}
     for notation in ("text", "coordinates"):
         assert len({(one.show(notation), one.to_move) for one in asked}) == len(asked)

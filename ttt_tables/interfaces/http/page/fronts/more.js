@@ -8,12 +8,12 @@ export default {
     en: [
       "More games",
       "Vanishing marks, morris, a coin, and more.",
-      "Your oldest mark vanishes. X wins within 13 moves of both sides, but only from an edge. And nine other games.",
+      "Your oldest mark vanishes. X wins within 13 moves of both sides, but only from an edge. And more games.",
     ],
     de: [
       "Mehr Spiele",
       "Verschwindende Zeichen, Mühle, eine Münze und mehr.",
-      "Dein ältestes Zeichen verschwindet. X gewinnt in höchstens 13 Zügen beider Seiten, aber nur von einem Rand aus. Und neun andere Spiele.",
+      "Dein ältestes Zeichen verschwindet. X gewinnt in höchstens 13 Zügen beider Seiten, aber nur von einem Rand aus. Und weitere Spiele.",
     ],
   },
   /** Each side has three marks; the oldest mark disappears. */
