@@ -68,7 +68,7 @@ def test_grid_task_values_match_its_solution():
 
 
 def test_unwritable_moves_are_rejected():
-    with pytest.raises(ttt.BadTaskError, match=r"must have one of the forms .*, got 4, b2"):
+    with pytest.raises(ttt.BadTaskError, match=r"must have one of the forms .*, got b2, 4"):
         form_of(["4", "b2"])
 
 

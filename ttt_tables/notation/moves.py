@@ -125,9 +125,11 @@ def form_of(moves: Iterable[str]) -> str:
     for form, written in FORMS.items():
         if all(re.fullmatch(written, move) for move in every):
             return form
+    fits = [move for move in every if any(re.fullmatch(one, move) for one in FORMS.values())]
+    odd_first = [*sorted(every - {*fits}), *sorted(fits)]
     raise BadTaskError(
-        "all moves must have one of the forms 4, 4X, 4-1 and 0:4, got "
-        f"{', '.join(sorted(every)[:9])}"
+        "all moves must have one of the forms 4, 4X, 4-1 and 0:4, with cells 0 to 8, got "
+        f"{', '.join(odd_first[:9])}"
     )
 
 

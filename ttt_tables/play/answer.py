@@ -91,7 +91,7 @@ class Move:
     def cell(self) -> int:
         """The move as a cell, 0 to 8. Raises IllegalMoveError for another move, such as 4-1."""
         if self.move not in CELLS:
-            raise IllegalMoveError(f"the move {self.move} is not a cell")
+            raise IllegalMoveError(f"the move {self.move} is not a cell, 0 to 8")
         return int(self.move)
 
     @property

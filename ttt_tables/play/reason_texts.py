@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.play.answer import CELLS, Answer, Move
+from ttt_tables.play.answer import Answer, Move
 from ttt_tables.play.position import Position
 from ttt_tables.play.reasons import AT_ONCE, Line, completed_lines, explain
 from ttt_tables.sentences import in_plies, result_text, value_text
@@ -140,7 +140,7 @@ def _subject(moves: list[str], rest: bool) -> str:
     """Return "Cell 4", "Moves 4-1 and 4-3", or "All other moves" for a long list at the end."""
     if len(moves) > LISTED:
         return "All other moves" if rest else f"{len(moves)} moves"
-    noun = "Cell" if {*moves} <= {*CELLS} else "Move"
+    noun = "Cell" if _are_cells(moves) else "Move"
     return f"{noun}{'s' if moves[1:] else ''} {listed(moves)}"
 
 
@@ -235,7 +235,7 @@ def _forced(told: Told, reason: _Reason) -> str:
 
 def _too_many(opponent: str, threatens: Iterable[_Threat]) -> str:
     moves = sorted({threat.move for threat in threatens})
-    if {*moves} <= {*CELLS}:
+    if _are_cells(moves):
         return f"{opponent} can take only one of the cells {listed(moves)}"
     return f"{opponent} cannot prevent all of the moves {listed(moves)}"
 
@@ -256,7 +256,7 @@ def _moves(moves: Sequence[object]) -> str:
 
 
 def _are_cells(moves: Sequence[object]) -> bool:
-    return {*map(str, moves)} <= {*CELLS}
+    return all(str(move).isdecimal() for move in moves)  # boards may have more than nine cells
 
 
 def listed(parts: Iterable[object], word: str = "and") -> str:

@@ -1,0 +1,143 @@
+"""A board of thirteen points is solved, drawn and played, or rejected by what needs nine cells."""
+
+from collections import defaultdict
+from itertools import chain
+
+import pytest
+
+import ttt_tables as ttt
+from tests.support.thirteen import Thirteen
+from ttt_tables.interfaces.cli.shown import answer_text
+from ttt_tables.play.environment import Environment
+from ttt_tables.play.solver import explore
+from ttt_tables.play.task import every_position
+
+EMPTY, HELD = "............. X", "XX.X..OO....O X"
+DRAWN = "0-1-2 5-6-7 10-11-12 0-5-10 1-6-11 2-7-12 0-3-6 3-6-9 6-9-12 2-4-6 4-6-8 6-8-10"
+SMALL = "1-3-5 1-4-7 5-8-11 7-9-11"  # the small diagonals
+LINES = [[1 << int(at) for at in line.split("-")] for line in f"{DRAWN} {SMALL}".split()]
+ROWS = [sum(line) for line in LINES]
+NEAR = defaultdict(int)
+for one, middle, other in LINES:
+    NEAR[one] |= middle
+    NEAR[other] |= middle
+    NEAR[middle] |= one | other
+HUB, ALL = 1 << 6, (1 << 13) - 1
+
+
+@pytest.fixture(scope="module")
+def game():
+    return ttt.solve(Thirteen())
+
+
+def bits(marks):
+    return [1 << at for at in range(13) if marks >> at & 1]
+
+
+def afters(mine, theirs, barred):
+    """Return the states after a side's moves: the marks of the side to move, then the others."""
+    if any(theirs & row == row for row in ROWS):
+        return []
+    empty = ALL & ~(mine | theirs)
+    if len(bits(mine)) < 3:
+        closed = HUB if barred == "all" or (barred == "first" and empty == ALL) else 0
+        return [(theirs, mine | at) for at in bits(empty & ~closed)]
+    return [(theirs, mine ^ at | to) for at in bits(mine) for to in bits(empty & NEAR[at])]
+
+
+def solved_again(barred):
+    """Return wdl and distance by state: sets of decided states that grow from the ended ones."""
+    after, new = {}, {(0, 0)}
+    while new:
+        after |= {state: afters(*state, barred) for state in new}
+        new = {*chain(*[after[state] for state in new])} - after.keys()
+    before = defaultdict(list)
+    for state, nexts in after.items():
+        for one in nexts:
+            before[one].append(state)
+    worth = {state: (-1, 0) for state, nexts in after.items() if not nexts}
+    layer, open_moves = [*worth], {state: len(nexts) for state, nexts in after.items()}
+    while layer:
+        decided = []
+        for state in layer:
+            wdl, distance = worth[state]
+            for one in [one for one in before[state] if one not in worth]:
+                open_moves[one] -= 1
+                if wdl < 0 or not open_moves[one]:
+                    worth[one] = (-wdl, distance + 1)
+                    decided.append(one)
+        layer = decided
+    return {state: worth.get(state, (0, None)) for state in after}
+
+
+def state_of(text):
+    board, side = text.split(" ")
+    marks = {mark: sum(1 << at for at in range(13) if board[at] == mark) for mark in "XO"}
+    return marks[side], marks["XO"[side == "X"]]
+
+
+@pytest.mark.slow  # only this test solves the game by two methods: ten seconds
+@pytest.mark.parametrize(
+    ("barred", "count", "first"),
+    [
+        ("none", 82_988, (1, 5, ["6"])),
+        ("all", 76_495, (1, 7, ["1", "5", "7", "11"])),
+    ],
+)
+def test_two_methods_solve_thirteen_points(barred, count, first):
+    rules = Thirteen(barred)
+    solved, again = ttt.solve(rules), solved_again(barred)
+    texts = explore(rules).numbers
+    assert len(texts) == count
+    assert again.keys() == {*map(state_of, texts)}
+    for text in texts:
+        value = solved.probe(text)
+        assert (value.wdl, value.distance) == again[state_of(text)], text
+    start = solved.probe(EMPTY)
+    best = [one.move for one in solved.moves(EMPTY) if one.rank == 1]
+    assert (start.wdl, start.distance, best) == first
+
+
+def test_only_the_hub_wins_on_thirteen_points(game):
+    """If the hub is barred for the first mark, the first player loses in 12 plies."""
+    first = {one.move: (one.wdl, one.distance) for one in game.moves(EMPTY)}
+    assert first.pop("6") == (1, 5)
+    assert first == dict.fromkeys("3489", (-1, 8)) | dict.fromkeys(
+        ("0", "1", "2", "5", "7", "10", "11", "12"), (-1, 12)
+    )
+
+
+def test_larger_board_is_drawn_with_all_cells(game):
+    line = "X X . X . . O O . . . . O"
+    assert answer_text(game.moves(HELD).as_dict(), "moves").startswith(f"{line}\n")
+    environment = Environment(game, "XO")
+    environment.reset(start=HELD)
+    assert environment.drawing("X") == f"{line}\nX to move"
+    assert environment.pixels("X")[:2] == (24, 13 * 24)
+    assert HELD[:13] in game.position(HELD)._repr_html_()
+
+
+def test_match_on_a_larger_board_is_played_to_its_end(game):
+    match = ttt.Match(game, "X", 7)
+    while not match.result:
+        match.play(game.choose(match.here))
+        match.advance()
+    assert (match.result, match.ply_count) == ("X", 5)
+
+
+def test_reasons_call_all_points_cells(game):
+    """Points from 9 on are cells, too."""
+    sentences = game.explain("......X...... O").info["sentences"]
+    assert "Cell 12 loses: X forks with cell 3, 4 or 8 and wins in 3 plies." in sentences
+    assert not any("ove" in sentence.split(" ")[0] for sentence in sentences)
+
+
+def test_uses_of_nine_cells_reject_a_larger_board(game):
+    with pytest.raises(ttt.UnknownGameError, match="at most 9 cells, but thirteen has 13"):
+        ttt.TextEnvironment(game)
+    with pytest.raises(ttt.BadTaskError, match="with cells 0 to 8, got 10, 10-11,"):
+        every_position(game)
+    with pytest.raises(ttt.BadBoardError, match="has 13 characters: write nine"):
+        ttt.svg.svg_board(HELD[:13])
+    with pytest.raises(ttt.IllegalMoveError, match="the move 10 is not a cell, 0 to 8"):
+        _ = game.moves(EMPTY).move("10").cell
