@@ -52,6 +52,7 @@ class Thirteen(Rules):
     move_format = "a point, 0 to 12, or the points that a mark leaves and enters, such as 6-3"
     start = f"{'.' * 13} X"
     example = "......X...... O"
+    longest = len(start)
     lines = LINES
 
     def __init__(self, barred: str = "none") -> None:

@@ -138,8 +138,7 @@ export function ruleset(arrays) {
     const isOpen = (/** @type {number} */ cell) =>
       opens[cell] <= count && (under[cell] < 0 || cells[under[cell]]);
     for (const [cell, mark] of cells.entries())
-      if (setting && !mark && isOpen(cell))
-        for (const one of set[side]) to(one * WEIGHTS[cell]);
+      if (setting && !mark && isOpen(cell)) for (const one of set[side]) to(one * WEIGHTS[cell]);
       else if (!setting && mark === side + 1)
         for (const goal of steps[cell])
           if (!cells[goal]) to(mark * (WEIGHTS[goal] - WEIGHTS[cell]));
