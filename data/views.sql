@@ -31,6 +31,17 @@ comment on column moves.after_board is 'The afterstate: the number of the board 
 comment on column moves.after_canonical_board is 'The `canonical_board` of the afterstate.';
 comment on column moves.representative is 'True for one of all moves that symmetry exchanges: its board is canonical, and no symmetry of that board takes its cell to a lower-numbered one.';
 
+create or replace view answer_sheets as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/answer_sheets.parquet', hive_partitioning = false);
+comment on view answer_sheets is 'The smallest sheets of answers: the fewest boards, up to symmetry, at which a player has to know a move in order to play perfectly, or never to lose. A sheet has one answer for each of its boards, and every open board to which a reply leads is on the sheet, up to symmetry. All boards at which the player moves count: X''s empty board, boards with a single empty cell, and those on which the answer wins at once or must block. Of equally small sheets this is one with the fewest answers that are not best moves, and then with the lowest boards, ply by ply. Of the answers that lead to no other board, it has the best, then the lowest cell.';
+comment on column answer_sheets.side is 'The side that the learner or the strategy plays. One of `X`, `O`.';
+comment on column answer_sheets.x_opening is 'Where X opens: a sheet of X begins with this answer. One of `centre`, `corner`, `edge`, `any` (O''s sheet answers each opening).';
+comment on column answer_sheets.aim is 'What the answers achieve. One of `keep` (they keep the value of each board under perfect play, so that the player wins every board that is won), `never-lose` (they never lose, but a won board may be drawn).';
+comment on column answer_sheets.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. It is canonical, and the side of the sheet is to move.';
+comment on column answer_sheets.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards.';
+comment on column answer_sheets.cell is 'The cell: 0 top left, row by row, to 8 bottom right. It is the answer.';
+comment on column answer_sheets.wdl is 'The result under perfect play for the side to move: 1 is a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
+
 create or replace view menace_boxes as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/menace_boxes.parquet', hive_partitioning = false);
 comment on view menace_boxes is 'The beads in the boxes of MENACE, Michie''s learner made of matchboxes, before, during and after its training. A box represents a canonical board, and holds beads for each action. MENACE moves by drawing a bead from the box, each bead with equal probability. After the game each action that was played gains 3 beads for a win or 1 for a draw, or loses 1 for a loss. A machine that meets an empty box resigns, and the game counts as a loss. The inverse of `symmetry` takes the drawn cell back to the board in play. Every empty cell is an action, even if two cells are symmetric; only X''s first box has just three: centre, corner and edge. X''s last move is forced and needs no box.';
@@ -322,11 +333,12 @@ comment on column notakto_monoid.product_lost is 'Whether the side to move loses
 
 create or replace view rulesets as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/rulesets.parquet', hive_partitioning = false);
-comment on view rulesets is 'All games that eight rule options make of tic-tac-toe. The options are which lines count, whose, and with which result; which marks are set, how many and where; and what happens after the last one. Values are for the side to move. Endless play is a draw. Two more rules follow from the values of the first cells: that the first move may not go to the centre, and that the second player may take over the first move (the pie rule).';
+comment on view rulesets is 'All games that nine rule options make of tic-tac-toe. The options are which lines count, whose, and with which result; which marks are set, how many and where; and what happens after the last one. Values are for the side to move. Endless play is a draw. Two more rules follow from the values of the first cells: that the first move may not go to the centre, and that the second player may take over the first move (the pie rule).';
 comment on column rulesets.ruleset is 'The options that differ from the classic game''s, such as marks=either lines=torus, or classic if none differs.';
 comment on column rulesets.marks is 'The mark that a move sets. One of `own` (the player''s own mark), `either` (X or O, as the player chooses), `one` (X for both sides).';
 comment on column rulesets.max_marks is 'The number of marks that a side sets before it has to move one of them at every turn. One of `none` (no limit), `three`, `four`.';
-comment on column rulesets.sliding is 'The cells to which a mark moves once a side has set all of its marks. One of `lines` (along a line), `straight` (in its row or column), `anywhere` (to any empty cell). Missing if marks do not move.';
+comment on column rulesets.sliding is 'The cells to which a mark moves once a side has set all of its marks. One of `lines` (along a line), `straight` (in its row or column), `king` (to any neighbouring cell), `anywhere` (to any empty cell). Missing if marks do not move.';
+comment on column rulesets.barred_centre is 'The marks that must not be set on the centre. One of `none` (for no mark), `first` (for the first mark), `all` (for all marks that are set).';
 comment on column rulesets.gravity is 'The cells on which a mark may be set. One of `off` (on any empty cell), `on` (on the lowest empty cell of its column).';
 comment on column rulesets.lines is 'The lines that count. One of `eight` (rows, columns and diagonals), `torus` (also diagonals that continue across the edges), `straight` (only rows and columns).';
 comment on column rulesets.line_result is 'The result for the side that completes a line. One of `wins`, `loses`.';

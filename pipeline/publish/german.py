@@ -104,7 +104,7 @@ GERMAN = {
     "What is a free choice of the board worth?": "Was ist es wert, das Brett zu wählen?",
     "In which endgames does exactly one move win, with the most moves that do not?": "Welche Endspiele sind die schwersten: Ein Zug gewinnt, alle anderen nicht?",
     "Against a random player a corner is the best opening; against a player who prefers the centre, the centre is": "Gegen einen Zufallsspieler beginne in der Ecke, gegen einen Freund der Mitte in der Mitte",
-    "To never lose as X, you need to know a move on only 55 boards, up to symmetry": "Einen Zug auf 55 Brettern zu kennen, bis auf Symmetrie, genügt, um als X nie zu verlieren",
+    "To never lose as X, you need to know a move on only 22 boards, up to symmetry": "Einen Zug auf 22 Brettern zu kennen, bis auf Symmetrie, genügt, um als X nie zu verlieren",
     "On boards that are not lost, more than half of the moves are mistakes": "Auf Brettern, die nicht verloren sind, ist mehr als die Hälfte der Züge ein Fehler",
     "After X opens in a corner, seven of O's eight replies lose": "Nachdem X in einer Ecke beginnt, verlieren sieben von acht Antworten von O",
     "Perfect players differ: against a random O, one wins 99.5 % of its games and another 96.8 %": "Perfekte Spieler sind nicht gleich: Gegen ein zufälliges O gewinnt einer 99,5 % der Spiele, ein anderer 96,8 %",

@@ -13,7 +13,7 @@ from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*
 comment on view boards is 'Every board that the classic game can reach, in every orientation.';
 comment on column boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column boards.text is 'The board as nine characters of . X O, row by row.';
-comment on column boards.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column boards.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards.';
 comment on column boards.to_move is 'The side to move. On an ended board, the side whose turn it would be. One of `X`, `O`.';
 comment on column boards.status is 'Whether the game goes on, or its result. One of `open` (it goes on), `X` (X has won), `O` (O has won), `draw` (nobody has won).';
 comment on column boards.canonical_board is 'The lowest number among the board''s images under the eight symmetries.';
@@ -31,6 +31,17 @@ comment on column moves.after_board is 'The afterstate: the number of the board 
 comment on column moves.after_canonical_board is 'The `canonical_board` of the afterstate.';
 comment on column moves.representative is 'True for one of all moves that symmetry exchanges: its board is canonical, and no symmetry of that board takes its cell to a lower-numbered one.';
 
+create or replace view answer_sheets as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/answer_sheets.parquet', hive_partitioning = false);
+comment on view answer_sheets is 'The smallest sheets of answers: the fewest boards, up to symmetry, at which a player has to know a move in order to play perfectly, or never to lose. A sheet has one answer for each of its boards, and every open board to which a reply leads is on the sheet, up to symmetry. All boards at which the player moves count: X''s empty board, boards with a single empty cell, and those on which the answer wins at once or must block. Of equally small sheets this is one with the fewest answers that are not best moves, and then with the lowest boards, ply by ply. Of the answers that lead to no other board, it has the best, then the lowest cell.';
+comment on column answer_sheets.side is 'The side that the learner or the strategy plays. One of `X`, `O`.';
+comment on column answer_sheets.x_opening is 'Where X opens: a sheet of X begins with this answer. One of `centre`, `corner`, `edge`, `any` (O''s sheet answers each opening).';
+comment on column answer_sheets.aim is 'What the answers achieve. One of `keep` (they keep the value of each board under perfect play, so that the player wins every board that is won), `never-lose` (they never lose, but a won board may be drawn).';
+comment on column answer_sheets.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. It is canonical, and the side of the sheet is to move.';
+comment on column answer_sheets.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards.';
+comment on column answer_sheets.cell is 'The cell: 0 top left, row by row, to 8 bottom right. It is the answer.';
+comment on column answer_sheets.wdl is 'The result under perfect play for the side to move: 1 is a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
+
 create or replace view menace_boxes as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/menace_boxes.parquet', hive_partitioning = false);
 comment on view menace_boxes is 'The beads in the boxes of MENACE, Michie''s learner made of matchboxes, before, during and after its training. A box represents a canonical board, and holds beads for each action. MENACE moves by drawing a bead from the box, each bead with equal probability. After the game each action that was played gains 3 beads for a win or 1 for a draw, or loses 1 for a loss. A machine that meets an empty box resigns, and the game counts as a loss. The inverse of `symmetry` takes the drawn cell back to the board in play. Every empty cell is an action, even if two cells are symmetric; only X''s first box has just three: centre, corner and edge. X''s last move is forced and needs no box.';
@@ -42,7 +53,7 @@ comment on column menace_boxes.games is 'The number of games played so far; 0 be
 comment on column menace_boxes.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. Here it is always a canonical board.';
 comment on column menace_boxes.cell is 'The cell: 0 top left, row by row, to 8 bottom right. Here it is a cell of the canonical board.';
 comment on column menace_boxes.box is 'The box''s number among those of its side, from 0. Boxes are numbered by ply, then in the order in which play from earlier boxes first reaches them, as in matejker/tic-tac-toe. That program tries the cells from the centre, then clockwise from the top left, and O''s games after X''s centre, corner and edge.';
-comment on column menace_boxes.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column menace_boxes.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards.';
 comment on column menace_boxes.beads is 'The number of beads of this action in the box.';
 
 create or replace view td_values as
@@ -142,6 +153,100 @@ comment on column symmetries.inverse_symmetry is 'The symmetry that undoes this 
 comment on column symmetries.fixed_colouring_count is 'The number of colourings of the nine cells in three colours that the symmetry leaves unchanged.';
 comment on column symmetries.fixed_board_count is 'The number of boards of the classic game that the symmetry leaves unchanged.';
 
+create or replace view family_positions as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_positions.parquet', hive_partitioning = false);
+comment on view family_positions is 'Every position that play can reach in the variants of tic-tac-toe, in every orientation, with its value for the side to move. The winner wins as soon as possible, and the loser loses as late as possible. Endless play is a draw. In the vanishing game a side keeps three marks: a fourth removes its oldest, and only then do lines count. Notakto is played on one board here, and on any number of boards in notakto_quotient.';
+comment on column family_positions.game is 'The name of the game.';
+comment on column family_positions.position is 'The position as text, in the form that family_games describes.';
+comment on column family_positions.canonical_position is 'The first text, in order, among the images of the position under the symmetries of its game. In notakto all boards with a line have the same one.';
+comment on column family_positions.wdl is 'The result under perfect play for the side to move: 1 is a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
+comment on column family_positions.distance is 'The plies to the end if the winner wins as soon as possible and the loser loses as late as possible. In a table of moves the move itself counts. Missing if the value is a draw, which may be an endless game.';
+comment on column family_positions.best_move_count is 'The number of moves that tie for best, in result and in speed. It is 0 if the game has ended.';
+comment on column family_positions.blunder_count is 'The number of legal moves that make the wdl worse.';
+
+create or replace view family_moves as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_moves.parquet', hive_partitioning = false);
+comment on view family_moves is 'Every legal move in each open position of family_positions, with its value for the side that makes it.';
+comment on column family_moves.game is 'The name of the game.';
+comment on column family_moves.position is 'The position as text, in the form that family_games describes.';
+comment on column family_moves.move is 'The move as text. 4 sets a mark on cell 4. In the wild games 4X and 4O say which mark. 4-1 moves a mark from cell 4 to cell 1. In notakto 0:4 is cell 4 of board 0.';
+comment on column family_moves.after_position is 'The position to which the move leads.';
+comment on column family_moves.wdl is 'The result under perfect play for the side to move: 1 is a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
+comment on column family_moves.distance is 'The plies to the end if the winner wins as soon as possible and the loser loses as late as possible. In a table of moves the move itself counts. Missing if the value is a draw, which may be an endless game.';
+comment on column family_moves.rank is 'The rank of the move: 1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.';
+
+create or replace view random_turn as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/random_turn.parquet', hive_partitioning = false);
+comment on view random_turn is 'Every board of the random-turn game: before each move a fair coin decides which side makes it. By Richman''s theorem the same values decide the game in which the sides bid for each move.';
+comment on column random_turn.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column random_turn.text is 'The board as nine characters of . X O, row by row.';
+comment on column random_turn.canonical_board is 'The lowest number among the board''s images under the eight symmetries.';
+comment on column random_turn.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. Here it is the value before the toss.';
+comment on column random_turn.x_score_exact is 'The exact value of `x_score`, as a fraction in lowest terms such as 3/8, or 1.';
+comment on column random_turn.threshold is 'The fraction of all money that X must exceed to force a win, if the sides bid for each move and the higher bid is paid to the other side. It is 1 minus X''s probability to win if a coin decides, with draws counted as losses.';
+comment on column random_turn.threshold_exact is 'The exact value of `threshold`, as a fraction in lowest terms such as 3/8, or 1.';
+comment on column random_turn.poorman_threshold is 'The same fraction if the higher bid is paid to a bank.';
+comment on column random_turn.poorman_threshold_exact is 'The exact value of `poorman_threshold`, as a fraction in lowest terms such as 3/8, or 1.';
+comment on column random_turn.x_best_cells is 'X''s best cells, as a bit set: the sum of 2^cell. Here X has won the toss.';
+comment on column random_turn.o_best_cells is 'O''s best cells, as a bit set: the sum of 2^cell. Here O has won the toss.';
+
+create or replace view family_games as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_games.parquet', hive_partitioning = false);
+comment on view family_games is 'The variants of tic-tac-toe, one row each: misere, wild, wild-misere, vanishing, vanishing-reuse, morris-lines, morris-orthogonal, morris-anywhere, notakto, random-turn. Values are for the side to move. Endless play is a draw. Notakto is played on one board here.';
+comment on column family_games.game is 'The name of the game.';
+comment on column family_games.rule is 'The rule of the game, in sentences.';
+comment on column family_games.form is 'The form in which a position is written as text.';
+comment on column family_games.start_position is 'The position from which play starts.';
+comment on column family_games.position_count is 'The number of positions that play can reach, including ended ones.';
+comment on column family_games.class_count is 'The number of positions up to symmetry, including ended ones.';
+comment on column family_games.open_count is 'The number of positions in which the game goes on.';
+comment on column family_games.win_count is 'The number of open positions that the side to move wins. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.draw_count is 'The number of open positions that are drawn. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.loss_count is 'The number of open positions that the side to move loses. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.wdl is 'The result under perfect play for the side to move: 1 is a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move. Here it is that of the start. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.distance is 'The plies to the end if the winner wins as soon as possible and the loser loses as late as possible. In a table of moves the move itself counts. Here it is that of the start. Missing if the value is a draw, which may be an endless game, or the game is random-turn: see the table random_turn.';
+comment on column family_games.best_first_moves is 'The best first moves, separated by spaces.';
+comment on column family_games.longest_win is 'The plies of the longest win from an open position; 0 if no position is won. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.longest_loss is 'The plies of the longest loss from an open position; 0 if no position is lost. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.source is 'A publication that describes the game or its values. Missing if we know of none.';
+
+create or replace view counts as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/counts.parquet', hive_partitioning = false);
+comment on view counts is 'The number of games and of positions at each ply, and the probability that a random game ends there. A game is a sequence of moves, each with what chance made of it; the rolls of the dice are not part of it. Games without end are followed for at least 15 plies, and ultimate tic-tac-toe for 7. A move in phantom tic-tac-toe is a try, whether or not it is rejected.';
+comment on column counts.game is 'The name of the game.';
+comment on column counts.options is 'The option that makes the game, such as rule=pass; empty if it is made without options.';
+comment on column counts.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards.';
+comment on column counts.game_count is 'The number of games of that many moves, ended or not (perft); games that ended earlier are not included.';
+comment on column counts.games_won_by_x is 'The number of games that X wins at this ply.';
+comment on column counts.games_drawn is 'The number of games that are drawn at this ply.';
+comment on column counts.games_won_by_o is 'The number of games that O wins at this ply.';
+comment on column counts.position_count is 'The number of positions that play can reach, including ended ones. Here they are those that are first reached at this ply. Missing if a position is the whole sequence of moves, because they are hidden, or the positions of that ply were not counted: those of ultimate are counted to ply 4.';
+comment on column counts.open_count is 'The number of positions in which the game goes on. Here they are those that are first reached at this ply. Missing if a position is the whole sequence of moves, because they are hidden, or the positions of that ply were not counted: those of ultimate are counted to ply 4.';
+comment on column counts.class_count is 'The number of positions up to symmetry, including ended ones. Here they are those that are first reached at this ply. Missing if a position is the whole sequence of moves, because they are hidden, or the positions of that ply were not counted: those of ultimate are counted to ply 4.';
+comment on column counts.x_win is 'The probability that X wins. Here it is that of a random game, and only of games that end at this ply. In a random game every legal move is equally likely.';
+comment on column counts.draw is 'The probability of a draw. Here it is that of a random game, and only of games that end at this ply. In a random game every legal move is equally likely.';
+comment on column counts.o_win is 'The probability that O wins. Here it is that of a random game, and only of games that end at this ply. In a random game every legal move is equally likely.';
+comment on column counts.x_win_exact is 'The exact value of `x_win`, as a fraction in lowest terms such as 3/8, or 1.';
+comment on column counts.draw_exact is 'The exact value of `draw`, as a fraction in lowest terms such as 3/8, or 1.';
+comment on column counts.o_win_exact is 'The exact value of `o_win`, as a fraction in lowest terms such as 3/8, or 1.';
+
+create or replace view random_games as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/random_games.parquet', hive_partitioning = false);
+comment on view random_games is 'What to expect of a game in which every legal move is equally likely, for each game except ultimate tic-tac-toe. If a game may go on for ever, the values are found by iteration, with an error bound; random games end with probability 1. The table counts has the probabilities at each ply. The probabilistic game is played on its default grid.';
+comment on column random_games.game is 'The name of the game.';
+comment on column random_games.options is 'The option that makes the game, such as rule=pass; empty if it is made without options.';
+comment on column random_games.shortest is 'The number of moves of the shortest game.';
+comment on column random_games.longest is 'The number of moves of the longest game. Missing if a game may go on for ever.';
+comment on column random_games.mean_plies is 'The expected number of plies of a game. A player that resigns makes no move.';
+comment on column random_games.mean_plies_exact is 'The exact value of `mean_plies`, as a fraction in lowest terms such as 3/8, or 1. Missing if a game may go on for ever.';
+comment on column random_games.x_win is 'The probability that X wins.';
+comment on column random_games.draw is 'The probability of a draw.';
+comment on column random_games.o_win is 'The probability that O wins.';
+comment on column random_games.x_win_exact is 'The exact value of `x_win`, as a fraction in lowest terms such as 3/8, or 1. Missing if a game may go on for ever.';
+comment on column random_games.draw_exact is 'The exact value of `draw`, as a fraction in lowest terms such as 3/8, or 1. Missing if a game may go on for ever.';
+comment on column random_games.o_win_exact is 'The exact value of `o_win`, as a fraction in lowest terms such as 3/8, or 1. Missing if a game may go on for ever.';
+comment on column random_games.error_bound is 'How far the mean number of plies and the probabilities may be from the true values; 0 if they are the floats nearest to the exact values.';
+
 create or replace view dice_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_values.parquet', hive_partitioning = false);
 comment on view dice_values is 'The dice game: each open position''s probabilities before the roll, under each of four rules for a roll that opens no empty cell. Before each move a die opens rows: 1 or 2 opens the top row, 3 or 4 the upper two rows, 5 or 6 all three. The side to move sees the roll, and marks an empty cell of an open row.';
@@ -194,63 +299,6 @@ comment on column dice_moves.loss_exact is 'The exact value of `loss`, as a frac
 comment on column dice_moves.expected_plies is 'The expected number of moves to the end, including this one. Both sides choose a best cell: of several the one that ends the game soonest, then the lowest-numbered. A turn that passes does not count.';
 comment on column dice_moves.expected_plies_exact is 'The exact value of `expected_plies`, as a fraction in lowest terms such as 3/8, or 1.';
 
-create or replace view family_positions as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_positions.parquet', hive_partitioning = false);
-comment on view family_positions is 'Every position that play can reach in the variants of tic-tac-toe, in every orientation, with its value for the side to move. The winner wins as soon as possible, and the loser loses as late as possible. Endless play is a draw. In the vanishing game a side keeps three marks: a fourth removes its oldest, and only then do lines count. Notakto is played on one board here, and on any number of boards in notakto_quotient.';
-comment on column family_positions.game is 'The name of the variant.';
-comment on column family_positions.position is 'The position as text, in the form that family_games describes.';
-comment on column family_positions.canonical_position is 'The first text, in order, among the images of the position under the symmetries of its game. In notakto all boards with a line have the same one.';
-comment on column family_positions.wdl is 'The result under perfect play for the side to move: 1 is a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
-comment on column family_positions.distance is 'The plies to the end if the winner wins as soon as possible and the loser loses as late as possible. In a table of moves the move itself counts. Missing if the value is a draw, which may be an endless game.';
-comment on column family_positions.best_move_count is 'The number of moves that tie for best, in result and in speed. It is 0 if the game has ended.';
-comment on column family_positions.blunder_count is 'The number of legal moves that make the wdl worse.';
-
-create or replace view family_moves as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_moves.parquet', hive_partitioning = false);
-comment on view family_moves is 'Every legal move in each open position of family_positions, with its value for the side that makes it.';
-comment on column family_moves.game is 'The name of the variant.';
-comment on column family_moves.position is 'The position as text, in the form that family_games describes.';
-comment on column family_moves.move is 'The move as text. 4 sets a mark on cell 4. In the wild games 4X and 4O say which mark. 4-1 moves a mark from cell 4 to cell 1. In notakto 0:4 is cell 4 of board 0.';
-comment on column family_moves.after_position is 'The position to which the move leads.';
-comment on column family_moves.wdl is 'The result under perfect play for the side to move: 1 is a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
-comment on column family_moves.distance is 'The plies to the end if the winner wins as soon as possible and the loser loses as late as possible. In a table of moves the move itself counts. Missing if the value is a draw, which may be an endless game.';
-comment on column family_moves.rank is 'The rank of the move: 1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.';
-
-create or replace view random_turn as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/random_turn.parquet', hive_partitioning = false);
-comment on view random_turn is 'Every board of the random-turn game: before each move a fair coin decides which side makes it. By Richman''s theorem the same values decide the game in which the sides bid for each move.';
-comment on column random_turn.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column random_turn.text is 'The board as nine characters of . X O, row by row.';
-comment on column random_turn.canonical_board is 'The lowest number among the board''s images under the eight symmetries.';
-comment on column random_turn.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. Here it is the value before the toss.';
-comment on column random_turn.x_score_exact is 'The exact value of `x_score`, as a fraction in lowest terms such as 3/8, or 1.';
-comment on column random_turn.threshold is 'The fraction of all money that X must exceed to force a win, if the sides bid for each move and the higher bid is paid to the other side. It is 1 minus X''s probability to win if a coin decides, with draws counted as losses.';
-comment on column random_turn.threshold_exact is 'The exact value of `threshold`, as a fraction in lowest terms such as 3/8, or 1.';
-comment on column random_turn.poorman_threshold is 'The same fraction if the higher bid is paid to a bank.';
-comment on column random_turn.poorman_threshold_exact is 'The exact value of `poorman_threshold`, as a fraction in lowest terms such as 3/8, or 1.';
-comment on column random_turn.x_best_cells is 'X''s best cells, as a bit set: the sum of 2^cell. Here X has won the toss.';
-comment on column random_turn.o_best_cells is 'O''s best cells, as a bit set: the sum of 2^cell. Here O has won the toss.';
-
-create or replace view family_games as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_games.parquet', hive_partitioning = false);
-comment on view family_games is 'The variants of tic-tac-toe, one row each: misere, wild, wild-misere, vanishing, vanishing-reuse, morris-lines, morris-orthogonal, morris-anywhere, notakto, random-turn. Values are for the side to move. Endless play is a draw. Notakto is played on one board here.';
-comment on column family_games.game is 'The name of the variant.';
-comment on column family_games.rule is 'The rule of the game, in sentences.';
-comment on column family_games.form is 'The form in which a position is written as text.';
-comment on column family_games.start_position is 'The position from which play starts.';
-comment on column family_games.position_count is 'The number of positions that play can reach, including ended ones.';
-comment on column family_games.class_count is 'The number of positions up to symmetry, including ended ones.';
-comment on column family_games.open_count is 'The number of positions in which the game goes on.';
-comment on column family_games.win_count is 'The number of open positions that the side to move wins. Missing if the game is random-turn: see the table random_turn.';
-comment on column family_games.draw_count is 'The number of open positions that are drawn. Missing if the game is random-turn: see the table random_turn.';
-comment on column family_games.loss_count is 'The number of open positions that the side to move loses. Missing if the game is random-turn: see the table random_turn.';
-comment on column family_games.wdl is 'The result under perfect play for the side to move: 1 is a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move. Here it is that of the start. Missing if the game is random-turn: see the table random_turn.';
-comment on column family_games.distance is 'The plies to the end if the winner wins as soon as possible and the loser loses as late as possible. In a table of moves the move itself counts. Here it is that of the start. Missing if the value is a draw, which may be an endless game, or the game is random-turn: see the table random_turn.';
-comment on column family_games.best_first_moves is 'The best first moves, separated by spaces.';
-comment on column family_games.longest_win is 'The plies of the longest win from an open position; 0 if no position is won. Missing if the game is random-turn: see the table random_turn.';
-comment on column family_games.longest_loss is 'The plies of the longest loss from an open position; 0 if no position is lost. Missing if the game is random-turn: see the table random_turn.';
-comment on column family_games.source is 'A publication that describes the game or its values. Missing if we know of none.';
-
 create or replace view mnk_games as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/mnk_games.parquet', hive_partitioning = false);
 comment on view mnk_games is 'The m,n,k games. The board has m columns and n rows, and k marks in a row, a column or a diagonal win. The table has those with m >= n >= 3, at most 16 cells and 3 <= k <= m; 3,3,3 is the classic game. Every reachable position was solved.';
@@ -285,11 +333,12 @@ comment on column notakto_monoid.product_lost is 'Whether the side to move loses
 
 create or replace view rulesets as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/rulesets.parquet', hive_partitioning = false);
-comment on view rulesets is 'All games that eight rule options make of tic-tac-toe. The options are which lines count, whose, and with which result; which marks are set, how many and where; and what happens after the last one. Values are for the side to move. Endless play is a draw. Two more rules follow from the values of the first cells: that the first move may not go to the centre, and that the second player may take over the first move (the pie rule).';
+comment on view rulesets is 'All games that nine rule options make of tic-tac-toe. The options are which lines count, whose, and with which result; which marks are set, how many and where; and what happens after the last one. Values are for the side to move. Endless play is a draw. Two more rules follow from the values of the first cells: that the first move may not go to the centre, and that the second player may take over the first move (the pie rule).';
 comment on column rulesets.ruleset is 'The options that differ from the classic game''s, such as marks=either lines=torus, or classic if none differs.';
 comment on column rulesets.marks is 'The mark that a move sets. One of `own` (the player''s own mark), `either` (X or O, as the player chooses), `one` (X for both sides).';
 comment on column rulesets.max_marks is 'The number of marks that a side sets before it has to move one of them at every turn. One of `none` (no limit), `three`, `four`.';
-comment on column rulesets.sliding is 'The cells to which a mark moves once a side has set all of its marks. One of `lines` (along a line), `straight` (in its row or column), `anywhere` (to any empty cell). Missing if marks do not move.';
+comment on column rulesets.sliding is 'The cells to which a mark moves once a side has set all of its marks. One of `lines` (along a line), `straight` (in its row or column), `king` (to any neighbouring cell), `anywhere` (to any empty cell). Missing if marks do not move.';
+comment on column rulesets.barred_centre is 'The marks that must not be set on the centre. One of `none` (for no mark), `first` (for the first mark), `all` (for all marks that are set).';
 comment on column rulesets.gravity is 'The cells on which a mark may be set. One of `off` (on any empty cell), `on` (on the lowest empty cell of its column).';
 comment on column rulesets.lines is 'The lines that count. One of `eight` (rows, columns and diagonals), `torus` (also diagonals that continue across the edges), `straight` (only rows and columns).';
 comment on column rulesets.line_result is 'The result for the side that completes a line. One of `wins`, `loses`.';
@@ -441,7 +490,7 @@ comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exac
 comment on column endgames.ultimate_rule is 'The rule for a game that ends without a line of won boards. One of `closed-draw` (it is drawn), `closed-count` (the side with more won boards wins; equal numbers are a draw).';
 comment on column endgames.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards of nine characters . X O, the side to move, and the board to play in, with * for any. After a board with lines of both sides, =X or =O names its winner.';
 comment on column endgames.to_move is 'The side to move. On an ended board, the side whose turn it would be. One of `X`, `O`.';
-comment on column endgames.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column endgames.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards.';
 comment on column endgames.empty_cells is 'The number of empty cells on boards that are neither won nor full.';
 comment on column endgames.wdl is 'The result under perfect play for the side to move: 1 is a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move.';
 comment on column endgames.optimal_moves is 'The moves that keep `wdl`, as numbers 9 * board + cell in rising order. In a lost position they are all legal moves.';
@@ -467,7 +516,7 @@ from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*
 comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its win and draw probabilities under random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
 comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
-comment on column miniboards.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column miniboards.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards.';
 comment on column miniboards.status is 'Whether the game goes on, or its result. One of `open` (it goes on), `X` (X has won), `O` (O has won), `draw` (nobody has won).';
 comment on column miniboards.canonical_board is 'The lowest number among the board''s images under the eight symmetries.';
 comment on column miniboards.symmetry is 'One of the board''s eight symmetries. 0 to 3 are rotations by as many quarter turns to the right; 4 to 7 are a left-right reflection followed by 0 to 3 quarter turns. Here it is the first symmetry that takes the row''s board, or grid, to its canonical form.';
@@ -490,7 +539,7 @@ from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*
 comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open, in which won boards stay playable. It has X''s move in every position to which it leads, whatever O replies. One row represents all positions that symmetry exchanges or that differ only in whose marks are on won boards.';
 comment on column open_strategy.outline is 'The position, with X to move. It has four hexadecimal digits for each board, row by row: its number if nobody has won it, otherwise 5000 (won by X) or 6000 (won by O) plus the sum of 2^cell over the taken cells. The last digit is the board to play in, 9 for any. Of the eight symmetric images it is the least.';
 comment on column open_strategy.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards of nine characters . X O, the side to move, and the board to play in, with * for any. After a board with lines of both sides, =X or =O names its winner. A position with this outline. Of all positions to which X''s move and O''s reply lead from the positions of earlier rows, it is the one whose text is first in order.';
-comment on column open_strategy.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column open_strategy.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards.';
 comment on column open_strategy.winning_move is 'X''s move in the position, 9 * board + cell. The cell is the board in which O has to play next.';
 comment on column open_strategy.distance is 'The plies to the end if the winner wins as soon as possible and the loser loses as late as possible. In a table of moves the move itself counts. Here X follows the strategy, so a shorter win may exist, and O loses as late as possible.';
 
@@ -500,7 +549,7 @@ comment on view ultimate_openings is 'Measured, not exact: every position after 
 comment on column ultimate_openings.ultimate_rule is 'The rule for a game that ends without a line of won boards. One of `closed-draw` (it is drawn), `closed-count` (the side with more won boards wins; equal numbers are a draw).';
 comment on column ultimate_openings.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards of nine characters . X O, the side to move, and the board to play in, with * for any. After a board with lines of both sides, =X or =O names its winner.';
 comment on column ultimate_openings.to_move is 'The side to move. On an ended board, the side whose turn it would be. One of `X`, `O`.';
-comment on column ultimate_openings.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards. Here it is 1, 2 or 3.';
+comment on column ultimate_openings.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards. Here it is 1, 2 or 3.';
 comment on column ultimate_openings.line is 'The moves of a game that leads to this position, in order, each as 9 * board + cell. Here it is the first, in rising order, of all games that lead to this position or an image of it.';
 comment on column ultimate_openings.image_count is 'The number of distinct positions that rotations and reflections of the whole board make of it.';
 comment on column ultimate_openings.estimated_score is 'The engine''s estimate of the expected score of the side to move, in [0, 1], to six decimals. 1 and 0 are proved results. Here O is to move after one ply and three, and X after two.';
@@ -519,7 +568,7 @@ comment on column ultimate_puzzles.puzzle_level is 'How misleading the puzzle is
 comment on column ultimate_puzzles.ultimate_rule is 'The rule for a game that ends without a line of won boards. One of `closed-draw` (it is drawn), `closed-count` (the side with more won boards wins; equal numbers are a draw).';
 comment on column ultimate_puzzles.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards of nine characters . X O, the side to move, and the board to play in, with * for any. After a board with lines of both sides, =X or =O names its winner.';
 comment on column ultimate_puzzles.to_move is 'The side to move. On an ended board, the side whose turn it would be. One of `X`, `O`.';
-comment on column ultimate_puzzles.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column ultimate_puzzles.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards.';
 comment on column ultimate_puzzles.empty_cells is 'The number of empty cells on boards that are neither won nor full.';
 comment on column ultimate_puzzles.wdl is 'The result under perfect play for the side to move: 1 is a win, 0 a draw, -1 a loss. In a table of moves it is for the side that makes the move. Here it is 1 if one move wins, or 0 if one move holds the draw.';
 comment on column ultimate_puzzles.solution is 'The only right move, 9 * board + cell.';
@@ -539,7 +588,7 @@ comment on column ultimate_suite.ultimate_rule is 'The rule for a game that ends
 comment on column ultimate_suite.opening is 'The opening''s number, 0 to 249. Matches begin with 0.';
 comment on column ultimate_suite.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards of nine characters . X O, the side to move, and the board to play in, with * for any. After a board with lines of both sides, =X or =O names its winner.';
 comment on column ultimate_suite.to_move is 'The side to move. On an ended board, the side whose turn it would be. One of `X`, `O`.';
-comment on column ultimate_suite.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards. Here it is 4 to 8.';
+comment on column ultimate_suite.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards. Here it is 4 to 8.';
 comment on column ultimate_suite.line is 'The moves of a game that leads to this position, in order, each as 9 * board + cell.';
 comment on column ultimate_suite.estimated_score is 'The engine''s estimate of the expected score of the side to move, in [0, 1], to six decimals. 1 and 0 are proved results. Here it is from 0.45 to 0.55, in the last search.';
 comment on column ultimate_suite.depth is 'The depth, in plies, of the last search that was completed.';
@@ -594,7 +643,7 @@ order by board;
 comment on view canonical_boards is 'The boards of the classic game up to symmetry: of all boards that rotations and reflections exchange, the one with the lowest number.';
 comment on column canonical_boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column canonical_boards.text is 'The board as nine characters of . X O, row by row.';
-comment on column canonical_boards.ply is 'The number of marks on the board; in ultimate tic-tac-toe, on all nine boards.';
+comment on column canonical_boards.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards.';
 comment on column canonical_boards.to_move is 'The side to move. On an ended board, the side whose turn it would be. One of `X`, `O`.';
 comment on column canonical_boards.status is 'Whether the game goes on, or its result. One of `open` (it goes on), `X` (X has won), `O` (O has won), `draw` (nobody has won).';
 comment on column canonical_boards.orbit_size is 'The number of distinct boards among the board''s eight images.';

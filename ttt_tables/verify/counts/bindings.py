@@ -93,8 +93,10 @@ _COUNTS = Binding(
     ),
     _plies,
     {
-        "game_count games_won_by_x games_drawn games_won_by_o position_count open_count class_count "
-        "x_win_exact draw_exact o_win_exact": lambda name, option, ply: _rows(name, option)[ply],
+        "game_count games_won_by_x games_drawn games_won_by_o position_count open_count "
+        "class_count x_win_exact draw_exact o_win_exact": lambda name, option, ply: _rows(
+            name, option
+        )[ply],
     },
 )
 _RANDOM = Binding(

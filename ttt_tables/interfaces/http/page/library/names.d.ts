@@ -4,7 +4,7 @@ export type Side = "X" | "O";
 export type Result = Side | "draw";
 
 /** The options of the classic game and of each ruleset that has a name. */
-export type RulesetOptions = { marks?: "own" | "either" | "one"; max_marks?: "none" | "three" | "four"; sliding?: "lines" | "straight" | "anywhere"; gravity?: "off" | "on"; lines?: "eight" | "torus" | "straight"; line_result?: "wins" | "loses"; counted_lines?: "both" | "X"; no_moves?: "loses" | "draws" };
+export type RulesetOptions = { marks?: "own" | "either" | "one"; max_marks?: "none" | "three" | "four"; sliding?: "lines" | "straight" | "king" | "anywhere"; barred_centre?: "none" | "first" | "all"; gravity?: "off" | "on"; lines?: "eight" | "torus" | "straight"; line_result?: "wins" | "loses"; counted_lines?: "both" | "X"; no_moves?: "loses" | "draws" };
 
 /** The options that make each game. */
 export interface GameOptions {
@@ -23,6 +23,7 @@ export interface GameOptions {
   "morris-lines": RulesetOptions;
   "morris-orthogonal": RulesetOptions;
   "morris-anywhere": RulesetOptions;
+  "picaria": RulesetOptions;
   "achi": RulesetOptions;
   "torus": RulesetOptions;
   "gravity": RulesetOptions;
