@@ -25,9 +25,7 @@ class Arrays(NamedTuple):
     bound: int = 9  # number of own marks that a side sets before it moves one of them
     steps: tuple[tuple[int, ...], ...] = ((),) * 9  # by cell, the cells that its mark may move to
     under: tuple[int, ...] = (-1,) * 9  # by cell, the cell that must be taken before it; -1: none
-    opens: tuple[int, ...] = (
-        0,
-    ) * 9  # by cell, how many marks the board has before one is set there
+    opens: tuple[int, ...] = (0,) * 9  # by cell, the least number of marks on the board to open it
     blocked: tuple[int, int] = (0, 0)  # the value for X, and for O, of having no move
 
 
