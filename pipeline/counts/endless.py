@@ -12,17 +12,17 @@ Floats = NDArray[np.float64]
 
 STEADY = 2.0**-60  # an iteration ends when no value changes by more of the largest one
 ROUNDING = 2.0**-53
+ERROR_BOUND = 1e-12
 
 
 class Expected(NamedTuple):
     """What is expected of a random game: its number of moves, and the probability of each result.
 
-    error_bound   how far each of these values may be from the true one
+    Each value is at most ERROR_BOUND from the true one.
     """
 
     length: float
     results: dict[str, float]
-    error_bound: float
 
 
 class _Chain:
@@ -68,6 +68,8 @@ class _Chain:
 def expected(turns: Turns) -> Expected:
     """Return the expected length and results of random games from the start.
 
+    Raises ValueError if they may be further than ERROR_BOUND from the true values.
+
     If the expected lengths satisfy their equations up to e, the true ones are at most 1 / (1 - e)
     times and at least 1 / (1 + e) times as large: a move takes at least 1 - e of its length. The
     other values are then exact up to their own residual, once for each expected move.
@@ -84,4 +86,6 @@ def expected(turns: Turns) -> Expected:
         values, error = chain.solve(nothing, ended)
         results[result] = float(values[0])
         bound = max(bound, longest * error)
-    return Expected(float(lengths[0]), results, float(bound))
+    if bound > ERROR_BOUND:
+        raise ValueError(f"the error must be at most {ERROR_BOUND}, its bound is {bound}")
+    return Expected(float(lengths[0]), results)

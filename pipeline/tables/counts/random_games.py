@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from pipeline.columns import DRAW, EXACT_X_CHANCES, MEAN_PLIES, O_WIN, X_WIN, exact, fraction
 from pipeline.counts.columns import OPTIONS
-from pipeline.counts.endless import expected
+from pipeline.counts.endless import ERROR_BOUND, expected
 from pipeline.counts.games import Counted, counted
 from pipeline.counts.levels import RESULTS
 from pipeline.counts.ultimate import ULTIMATE
@@ -96,7 +96,7 @@ def _row(game: Counted, plies: pl.DataFrame) -> tuple[object, ...]:
     if game.is_endless:
         found = expected(game.turns())
         results = [found.results[result] for result in RESULTS]
-        values = (None, found.length, None, *results, None, None, None, found.error_bound)
+        values = (None, found.length, None, *results, None, None, None, ERROR_BOUND)
         return (game.name, game.options, shortest, *values)
     length = sum(ply * sum(chances) for ply, chances in ends)
     totals = [sum(of) for of in zip(*[chances for _, chances in ends], strict=True)]

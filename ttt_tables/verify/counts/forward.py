@@ -5,12 +5,11 @@ Probabilities are integers over a power of one denominator, so nothing is rounde
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ttt_tables.verify.counts.games import OPEN, Walk
+from ttt_tables.verify.counts.games import OPEN, WHOLE, Walk
 
 RESULTS = ("X", "draw", "O")
 ALL_BUT_OVER = 2.0**-70  # games are followed until the probability that one still goes on is below
@@ -37,6 +36,8 @@ class States:
             steps = walk.steps(state) if end == OPEN else []
             self.ends.append(dict(walk.stops(state)) if end == OPEN else {end: Fraction(1)})
             counts.append(len(steps))
+            if sum(part for part, _ in steps) + WHOLE * sum(self.ends[-1].values()) != WHOLE:
+                raise ValueError(f"the probabilities of {state} must add up to 1")
             for chance, after in steps:
                 if (number := numbers.setdefault(after, len(self.states))) == len(self.states):
                     self.states.append(after)
@@ -45,9 +46,7 @@ class States:
         self.numbers = numbers
         self.counts, self.to = np.array(counts), np.array(to)
         self.first = np.cumsum(self.counts) - self.counts
-        self.whole = lcm(*{chance.denominator for chance in parts})
-        scaled = [of.numerator * (self.whole // of.denominator) for of in parts]
-        self.parts = np.array(scaled, dtype=object)
+        self.parts = np.array(parts, dtype=object)
         self.open = self.counts > 0
         self.by_result = [
             {number: end[result] for number, end in enumerate(self.ends) if result in end}
@@ -62,7 +61,7 @@ class States:
         for ply in range(self.walk.plies + 1):
             if not games.any():
                 return
-            whole = self.whole**ply
+            whole = WHOLE**ply
             reached = set(np.flatnonzero(games).tolist())
             ended, chances = [], []
             for of_result in self.by_result:
@@ -123,7 +122,7 @@ class States:
 
         The length is the sum of the probabilities that a game is still open after n moves.
         """
-        parts = np.array([part / self.whole for part in self.parts])
+        parts = np.array([part / WHOLE for part in self.parts])
         mass, length = np.zeros(len(self.states)), 0.0
         mass[0] = 1.0
         ends = [np.array(sorted(of_result), dtype=np.int64) for of_result in self.by_result]

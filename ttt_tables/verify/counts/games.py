@@ -11,7 +11,8 @@ from ttt_tables.verify.probabilistic.bindings import NAMED
 from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, images, mirror, put, status
 
 State = Any  # hashable
-Steps = list[tuple[Fraction, State]]
+Steps = list[tuple[int, State]]
+WHOLE = 756_000  # 2^5 3^3 5^3 7: the probability of every step is a multiple of 1 / WHOLE
 OPEN = "open"
 
 
@@ -20,7 +21,7 @@ class Walk(NamedTuple):
 
     start    the state at which it begins
     end      returns the result of a state, or "open"
-    steps    returns the probability and the next state of each step from an open state
+    steps    returns the steps from an open state: the probability times WHOLE, and the next state
     text     returns what tells positions apart: states with the same text are one position
     images   returns the images of such a text
     dead     the text that stands for all ended positions, if one does
@@ -43,7 +44,8 @@ class Walk(NamedTuple):
 
 
 def _even(after: list[State]) -> Steps:
-    return [(Fraction(1, len(after)), state) for state in after]
+    part = WHOLE // len(after)
+    return [(part, state) for state in after]
 
 
 # --- the classic game and its variants ------------------------------------------------------------
@@ -100,8 +102,8 @@ def dice(rule: str) -> Walk:
         for mover, chance in _movers(rule, side, thirds):
             for cell in empty_cells(board):
                 of_cell = sum(Fraction(1, len(cells)) for cells in rolls if cell in cells)
-                after = put(board, cell, mover), OTHER[mover]
-                ways.append((chance * of_cell / len(rolls), after))
+                part = WHOLE * chance * of_cell / len(rolls)
+                ways.append((int(part), (put(board, cell, mover), OTHER[mover])))
         return ways
 
     def stops(at: tuple[str, str]) -> dict[str, Fraction]:
@@ -135,17 +137,15 @@ def _movers(rule: str, side: str, thirds: int) -> list[tuple[str, Fraction]]:
 
 def probabilistic() -> Walk:
     """Return the probabilistic game on the printed grid."""
-    grid = [
-        [Fraction(int(part), 100) for part in cell.split("/")] for cell in NAMED["printed"].split()
-    ]
+    grid = [[int(percent) for percent in cell.split("/")] for cell in NAMED["printed"].split()]
 
     def steps(at: tuple[str, str]) -> Steps:
         board, side = at
         cells, after = empty_cells(board), OTHER[side]
         return [
-            (chance / len(cells), (put(board, cell, mark), after))
+            (WHOLE * percent // (100 * len(cells)), (put(board, cell, mark), after))
             for cell in cells
-            for mark, chance in zip((side, ".", after), grid[cell], strict=True)
+            for mark, percent in zip((side, ".", after), grid[cell], strict=True)
         ]
 
     return Walk(
