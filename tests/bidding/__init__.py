@@ -1,0 +1,1 @@
+"""Bidding tic-tac-toe."""

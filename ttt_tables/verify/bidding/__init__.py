@@ -1,0 +1,1 @@
+"""A second computation of bidding tic-tac-toe, from the bids themselves."""
