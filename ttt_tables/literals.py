@@ -31,6 +31,7 @@ GameName = Literal[
     "dice",
     "miniboard",
     "random-turn",
+    "bidding",
     "phantom",
     "abrupt",
     "probabilistic",
@@ -91,6 +92,12 @@ class DiceOptions(TypedDict, total=False):
     """The options of the dice game."""
 
     rule: Literal["pass", "draw", "reroll", "forfeit"] | str
+
+
+class BiddingOptions(TypedDict, total=False):
+    """The options of bidding tic-tac-toe."""
+
+    chips: int
 
 
 class UltimateOptions(TypedDict, total=False):

@@ -56,6 +56,10 @@ class Tablebase(Classic):
     ) -> "Game": ...
     @overload
     def game(
+        self, name: "Literal['bidding']", **options: "Unpack[literals.BiddingOptions]"
+    ) -> "Game": ...
+    @overload
+    def game(
         self, name: "Literal['ultimate']", **options: "Unpack[literals.UltimateOptions]"
     ) -> "Game": ...
     @overload

@@ -61,6 +61,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     ),
     "draw_value": (0.25, 0.0, 1.0, 1.5, -0.5),
     "boards": (2, 3, 4, 0, 21, -1),
+    "chips": (3, 16, 0, 33, -1),
     "count": (2, 1, 1_000, 0, -1),
     "id": (50, 51, -1, 10**17),
     "answer": (True,),
@@ -196,6 +197,8 @@ def _made(game: str) -> list[Asked]:
         ]
     if game == "notakto":
         return [{}, {"boards": 2}, {"boards": 3}]
+    if game == "bidding":
+        return [{}, {"chips": 3}]
     rules = described.options_of_game(game).get("rule")
     return [{"rule": rule} for rule in rules.names()] if rules else [{}]
 

@@ -25,6 +25,7 @@ OWN: "dict[str, tuple[str, ...]]" = {
     "dice": ("dice.game", "DiceRules", "DiceEvaluator"),
     "miniboard": ("miniboard.game", "RandomFillRules", "RandomFillEvaluator"),
     "random-turn": ("family.bidding", "RandomTurn", "RandomTurnEvaluator"),
+    "bidding": ("bidding.game", "BiddingRules", "BiddingEvaluator"),
     "phantom": ("phantom.game", "PhantomRules", "PhantomEvaluator", "PhantomGame"),
     "abrupt": ("phantom.game", "AbruptRules", "PhantomEvaluator", "PhantomGame"),
     "probabilistic": ("probabilistic.game", "ProbabilisticRules", "GridEvaluator", "SolvedGrid"),

@@ -396,7 +396,11 @@ def _check_exact(game: Game) -> None:
 
 
 def _check_cells(game: Game, notation: str) -> None:
-    """Raise UnknownGameError if a board is too large, and BadTaskError for a wrong notation."""
+    """Raise UnknownGameError if a board is too large, and BadTaskError for a wrong notation.
+
+    Also raise BadTaskError if the first moves do not name cells, as bids do not.
+    """
+    form_of(game.start.legal_moves)
     cells = max(map(len, game.start.board.split("/")))
     if cells > CELLS:
         raise UnknownGameError(

@@ -12,12 +12,11 @@ from pipeline.columns import BOARD, TEXT, X_BEST_CELLS
 from pipeline.schema import Column, Table
 from ttt_tables.board.any_order import boards, legal_moves, open_boards, result
 from ttt_tables.board.numbers import place, show
-from ttt_tables.games.bidding.holdings import kept_chips, least_holding, never
+from ttt_tables.games.bidding.holdings import MOST_CHIPS, kept_chips, least_holding, never
 from ttt_tables.induction import backward_induction
 
 Holdings = NDArray[np.int32]  # X's least holdings, one for each number of chips
 
-MOST_CHIPS = 32
 CHIPS = np.arange(1, MOST_CHIPS + 1, dtype=np.int32)
 NONE_IS_ENOUGH = "all chips are not enough"
 FORCES = "The fewest chips with which X forces a line, if"

@@ -9,6 +9,8 @@ it cannot force one.
 
 from typing import Any
 
+MOST_CHIPS = 32  # of both sides together, in the table and in the game
+
 
 def least_holding(after_own: Any, after_other: Any) -> Any:
     """Return a side's least holding before the bids. It may be computed for many N at once.

@@ -126,6 +126,9 @@ class PositionFacts(ValueFields):
     roll: int | Missing = None
     named: Cell | Missing = None
     leaving: str | Missing = None
+    x_chips: int | Missing = None
+    o_chips: int | Missing = None
+    advantage: Side | Missing = None
     target: Cell | None = None
     macro: str | Missing = None
     boards: int | list[BoardPart] | Missing = None

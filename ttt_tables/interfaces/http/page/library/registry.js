@@ -15,6 +15,7 @@ export const GAMES = {
   dice: async () => (await import("./game-dice.js")).dice,
   miniboard: async () => (await import("./game-miniboard.js")).miniboard,
   "random-turn": async () => (await import("./game-random-turn.js")).randomTurn,
+  bidding: async () => (await import("./game-bidding.js")).bidding,
   phantom: async () => (await import("./game-phantom.js")).phantom,
   abrupt: async () => (await import("./game-phantom.js")).abrupt,
   probabilistic: async () => (await import("./game-probabilistic.js")).probabilistic,
