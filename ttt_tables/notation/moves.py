@@ -103,7 +103,7 @@ def find_move(word: str, notation: Notation, like: str) -> tuple[str, str] | Non
     """Return a move in our notation, and its mark or ""; None if the word is not a move."""
     form = _OWN.fullmatch(like)
     if form is None:
-        return word, ""
+        return (word, "") if len(word.split()) == 1 else None
     if form["b"] and not form["sep"]:
         return ultimate.find_move(word, None if notation is OWN else notation)
     kind = {"-": "step", ":": "board"}.get(form["sep"], "mark" if form["mark"] else "cell")

@@ -84,7 +84,7 @@ function textOf(said) {
  */
 export function hear(word, notation, notations, like) {
   const form = OWN.exec(like);
-  if (!form) return { move: word, mark: "" };
+  if (!form) return /^\S+$/.test(word) ? { move: word, mark: "" } : null;
   const [, , marked, joint = "", two] = form;
   if (two && !joint) return hearTwo(word, notation === notations[0] ? null : notation);
   const { cells: names, paired } = notation;
