@@ -71,3 +71,28 @@ def test_every_bid_has_a_number(chips):
     bids = [f"bid-{bid}" for bid in range(chips + 1)]
     assert {*words.moves} == {*bids, "X-moves", "O-moves", *"012345678"}
     assert {*words.letters} == {*".XO =", *"".join(map(str, range(chips + 1)))}
+
+
+def test_sentence_states_what_both_sides_hold():
+    rules = BiddingRules()
+    told = rules.sentence("......... 4 X 1", "bid-2", side="X")
+    assert told == "O plays bid-2. Now X has 6 of 8 chips, O has 2, and X has the advantage."
+    assert rules.sentence("......... 4 X", "bid-2", side="X") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("......... 9 X", "X's chips must be 0 to 8"),
+        ("......... 04 X", "X's chips must be 0 to 8"),
+        ("......... 4 Z", "the advantage must be that of X or O"),
+        ("......... 4 X 5", "X's bid, 0 to 4"),
+        ("......... 6 X 3=3", "two equal bids that both sides can pay"),
+        ("......... 4 X 1=2", "two equal bids"),
+        ("XXX...... 4 X 1", "has ended: leave out '1'"),
+        (".........", "write the board, X's chips"),
+    ],
+)
+def test_impossible_position_is_rejected(text, reason):
+    with pytest.raises(ttt.BadBoardError, match=reason):
+        BiddingRules().read(text)

@@ -80,6 +80,7 @@ class BiddingRules(Rules):
         self.chips: int = self.option_spec["chips"].check("chips", chips)
         self.options = {"chips": self.chips}
         self.start = f"{Rules.start} {self.chips // 2} X"
+        self.rules_text = f"{self.rules_text} At the start {self._holdings(self.start)}"
 
     @property
     def key(self) -> object:
@@ -120,6 +121,18 @@ class BiddingRules(Rules):
             mover, paid = move[0], bids[0].partition(EQUAL)[0]
             return _after_payment(board, held, OTHER[mover], mover, paid)
         return f"{put(board, int(move), bids[0])} {held} {advantage}"
+
+    def sentence(self, position: str, word: str, side: str | None = None) -> str:
+        """Return a sentence about the move, and one about what both sides hold after it."""
+        told = super().sentence(position, word, side)
+        return told and f"{told} Now {self._holdings(self.play(position, word))}"
+
+    def _holdings(self, position: str) -> str:
+        _, held, advantage, *_ = position.split(" ")
+        return (
+            f"X has {held} of {self.chips} chips, O has {self.chips - int(held)}, and {advantage} "
+            "has the advantage."
+        )
 
     def info(self, position: str) -> dict[str, object]:
         """Return the chips of both sides, and the side with the advantage."""
