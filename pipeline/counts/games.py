@@ -9,7 +9,7 @@ from pipeline.counts.turns import Turns
 from ttt_tables.games.registry import game_names
 from ttt_tables.play.rules import Rules
 
-RULE = "rule"
+RULE, ULTIMATE = "rule", "ultimate"
 
 
 class Counted(NamedTuple):
@@ -51,9 +51,15 @@ class Counted(NamedTuple):
 
 
 def counted() -> Iterator[Counted]:
-    """Yield the games in the order of their list."""
+    """Yield the games in the order of their list, without those of too many positions.
+
+    The first plies of ultimate tic-tac-toe are counted, too.
+    """
     for name in game_names():
-        option = ttt_tables.game(name).rules.option_spec.get(RULE)
+        rules = ttt_tables.game(name).rules
+        if rules.too_large_to_enumerate and name != ULTIMATE:
+            continue
+        option = rules.option_spec.get(RULE)
         for choice in option.names() if option else ("",):
             options = {RULE: choice} if choice else {}
             yield Counted(name, choice, ttt_tables.game(name, **options).rules)

@@ -7,7 +7,6 @@ from pipeline.engine.openings import canonical, images
 from ttt_tables.games.ultimate.engine.encoding import side_of, target_of, to_bits
 from ttt_tables.games.ultimate.rules import NineBoards, legal_moves, play
 
-ULTIMATE = "ultimate"
 PLIES = 7  # of which games are counted; none ends before the 17th
 EARLY = 4  # of which positions are counted
 

@@ -7,9 +7,9 @@ import pyarrow as pa
 
 from pipeline.columns import DRAW, EXACT_X_CHANCES, O_WIN, PLY, X_WIN, fraction
 from pipeline.counts.columns import OPTIONS
-from pipeline.counts.games import Counted, counted
+from pipeline.counts.games import ULTIMATE, Counted, counted
 from pipeline.counts.levels import RESULTS, Level, levels
-from pipeline.counts.ultimate import ULTIMATE, ultimate_levels
+from pipeline.counts.ultimate import ultimate_levels
 from pipeline.family.columns import CLASS_COUNT, GAME, OPEN_COUNT, POSITION_COUNT
 from pipeline.schema import Column, Table
 

@@ -9,9 +9,8 @@ import pyarrow as pa
 from pipeline.columns import DRAW, EXACT_X_CHANCES, MEAN_PLIES, O_WIN, X_WIN, exact, fraction
 from pipeline.counts.columns import OPTIONS
 from pipeline.counts.endless import ERROR_BOUND, expected
-from pipeline.counts.games import Counted, counted
+from pipeline.counts.games import ULTIMATE, Counted, counted
 from pipeline.counts.levels import RESULTS
-from pipeline.counts.ultimate import ULTIMATE
 from pipeline.family.columns import GAME
 from pipeline.schema import Column, Table
 
