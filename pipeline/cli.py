@@ -222,6 +222,20 @@ def endgames(
 
 
 @app.command()
+def positional() -> None:
+    """Prove the first moves of large positional games, in a minute: data/measured/first_moves.json.
+
+    Example: python -m pipeline positional
+    """
+    from pipeline.family.positional.complete import MOST_POINTS  # loads numba
+    from pipeline.family.positional.first_moves import FILE, write
+    from pipeline.family.positional.games import GAMES
+
+    large = {name: entry.game for name, entry in GAMES.items() if entry.game.points > MOST_POINTS}
+    write_bytes(FILE, write(large, _say).encode())
+
+
+@app.command()
 def phantom() -> None:
     """Solve phantom tic-tac-toe again, in a few minutes; needs scipy.
 

@@ -1,15 +1,12 @@
-"""The variants' mathematics: sums of notakto boards, and the faults that `verify` reports."""
+"""The variants' mathematics: rules of their own, and sums of notakto boards."""
 
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 import ttt_tables as ttt
-from pipeline.tables.family.mnk_games import games
 from tests.conftest import ROOT
 from ttt_tables.errors import BadBoardError
 from ttt_tables.games.family.notakto import Notakto
@@ -18,11 +15,7 @@ from ttt_tables.games.family.registry import GAMES, WITHOUT_CHANCE, rules_of
 from ttt_tables.games.family.vanishing import Vanishing
 from ttt_tables.play.solver import explore
 from ttt_tables.scores import depth_score
-from ttt_tables.verify import folder
-from ttt_tables.verify.content import as_list
-from ttt_tables.verify.family import bindings as second
 from ttt_tables.verify.family.play import GAME_RULES as SECOND_STATEMENT
-from ttt_tables.verify.report import UNVERIFIED, Part
 
 EMPTY = "." * 9
 
@@ -131,28 +124,3 @@ def test_proof_fails_for_every_other_element_of_a_board() -> None:
 def test_invalid_sum_of_boards_is_rejected(position: object) -> None:
     with pytest.raises(BadBoardError, match="not a board of notakto: write nine"):
         wdl(position)  # type: ignore[arg-type]
-
-
-# --- m,n,k games ----------------------------------------------------------------------------------
-
-
-def test_verify_finds_wrong_counts_with_right_sum(
-    data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two counts of a small game are each wrong by one."""
-    small = [game for game in games() if game[0] * game[1] <= 12]
-    monkeypatch.setattr(second, "MNK", small)
-
-    class Changed:
-        def values(self, name: str) -> dict[str, Any]:
-            table = folder.Folder(data).values(name)
-            columns = {column: as_list(values)[: len(small)] for column, values in table.items()}
-            columns["win_count"][1] += 1
-            columns["loss_count"][1] -= 1
-            return columns
-
-    part = Part("mnk_games", UNVERIFIED)
-    second._mnk_values(part, Changed(), full=False)
-    assert [(fault.key, fault.column) for fault in part.first] == [
-        ("(4, 3, 3)", "win_count, draw_count, loss_count")
-    ]

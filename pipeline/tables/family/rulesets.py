@@ -172,9 +172,9 @@ TABLE = Table(
             """,
         "The ruleset classic is the classic game.": """
             select count(*) = 1 and bool_and(here.wdl = 0)
-            from rulesets as here join mnk_games as classic
+            from rulesets as here join positional_games as classic
                 using (position_count, open_count, win_count, draw_count, loss_count, wdl)
-            where ruleset = 'classic' and width = 3
+            where ruleset = 'classic' and classic.width = 3
             """,
         "Six variants are rulesets, with the same counts and values as in their own tables.": """
             select count(*) = 6

@@ -1,0 +1,87 @@
+"""A positional game as data: points, winning sets, what lies below each point, who wins.
+
+Two sides mark empty points in turn. A side that marks every point of a winning set ends the game.
+Sets of points are numbers, each the sum of 2**point.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+MOST_SYMMETRIES = 8  # a search compares a position with as many images
+
+
+class PositionalGame(NamedTuple):
+    """The rules of a game. The board is empty at the start, and X moves first."""
+
+    points: int
+    sets: tuple[int, ...]  # the winning sets
+    below: tuple[int, ...] = ()  # for each point what must be filled before it; () without gravity
+    completer_wins: bool = True  # False if the side that completes a set loses
+
+
+def as_set(points: Iterable[int]) -> int:
+    """Return points as a set."""
+    return sum(1 << point for point in points)
+
+
+def members(points: int) -> list[int]:
+    """Return the points of a set, rising."""
+    return [point for point in range(points.bit_length()) if points >> point & 1]
+
+
+def in_a_row(columns: int, rows: int, length: int, ring: bool = False) -> tuple[int, ...]:
+    """Return the rows, columns and diagonals of a grid's cells with a length, as sets.
+
+    ring    whether the last column is next to the first one, as on a cylinder
+    """
+    sets = set()
+    for row in range(rows):
+        for column in range(columns):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                last = column + right * (length - 1)
+                if row + down * (length - 1) < rows and (ring or 0 <= last < columns):
+                    cells = {
+                        (row + step * down) * columns + (column + step * right) % columns
+                        for step in range(length)
+                    }
+                    sets.add(as_set(cells) if len(cells) == length else 0)
+    return tuple(sorted(sets - {0}))
+
+
+def falling(columns: int, rows: int) -> tuple[int, ...]:
+    """Return for each cell of a grid the one below it: a mark falls to the lowest empty cell."""
+    cells = columns * rows
+    return tuple([1 << cell + columns if cell + columns < cells else 0 for cell in range(cells)])
+
+
+def symmetries(game: PositionalGame) -> list[list[int]]:
+    """Return permutations of the points that map winning sets to winning sets.
+
+    Each has the image of every point; the first is the identity. There are at most MOST_SYMMETRIES,
+    even if the game has more.
+    """
+    points = range(game.points)
+    shared = [
+        [sum(1 for one in game.sets if one >> a & one >> b & 1) for b in points] for a in points
+    ]
+    return list(islice(_permutations(shared, frozenset(game.sets), []), MOST_SYMMETRIES))
+
+
+def _permutations(
+    shared: Sequence[Sequence[int]], sets: frozenset[int], images: list[int]
+) -> Iterator[list[int]]:
+    """Yield the symmetries that begin with some images.
+
+    shared    the number of sets that have two points in common; a symmetry keeps it
+    """
+    at = len(images)
+    if at == len(shared):
+        if {as_set(images[point] for point in members(one)) for one in sets} == sets:
+            yield images
+        return
+    for image in range(len(shared)):
+        if image not in images and all(
+            shared[at][point] == shared[image][to] for point, to in enumerate([*images, image])
+        ):
+            yield from _permutations(shared, sets, [*images, image])

@@ -1,0 +1,132 @@
+"""The positional games of the table, by name."""
+
+from collections.abc import Mapping
+from itertools import combinations, product
+from typing import NamedTuple
+
+from pipeline.family.positional.game import PositionalGame, as_set, falling, in_a_row
+
+NUMBERS = {3: "three", 4: "four", 5: "five"}
+
+
+class Grid(NamedTuple):
+    """The size of an m,n,k game, and the length of its sets."""
+
+    columns: int
+    rows: int
+    length: int
+
+    @property
+    def name(self) -> str:
+        """Return the name, such as "4x3 three in a row"."""
+        return f"{self.columns}x{self.rows} {NUMBERS[self.length]} in a row"
+
+
+SMALL = [
+    Grid(columns, rows, length)
+    for columns in range(3, 6)
+    for rows in range(3, columns + 1)
+    if columns * rows <= 16
+    for length in range(3, columns + 1)
+]
+LARGE = [Grid(*size, 4) for size in ((5, 4), (5, 5), (6, 5), (6, 6), (7, 5), (7, 6))]
+GRIDS = {grid.name: grid for grid in (*SMALL, *LARGE)}
+
+
+def _two_boards() -> PositionalGame:
+    """Return two 3x3 boards that share a column: five columns, and no row in the middle three."""
+    middle = {as_set(range(start, start + 3)) for start in (1, 6, 11)}
+    crossing = {as_set((1, 7, 13)), as_set((11, 7, 3))}
+    return PositionalGame(15, tuple(sorted({*in_a_row(5, 3, 3)} - middle - crossing)))
+
+
+def _two_cubes() -> PositionalGame:
+    """Return two cubes that share a face: the corners of a face are a set."""
+    corners = [*product(range(3), range(2), range(2))]
+    cubes = [(start, start + 1) for start in (0, 1)]
+    faces = {
+        frozenset(at for at in corners if at[0] in cube and at[axis] == value)
+        for cube in cubes
+        for axis in range(3)
+        for value in (cube if axis == 0 else range(2))
+    }
+    return PositionalGame(12, tuple(sorted(as_set(map(corners.index, face)) for face in faces)))
+
+
+def _cube() -> PositionalGame:
+    """Return 3x3x3: three cells whose coordinates each rise, fall or stay the same are a set."""
+    cells = [*product(range(3), repeat=3)]
+    paths = product([(0, 0, 0), (1, 1, 1), (2, 2, 2), (0, 1, 2), (2, 1, 0)], repeat=3)
+    lines = {frozenset(zip(*path, strict=True)) for path in paths}
+    sets = [as_set(map(cells.index, line)) for line in lines if len(line) == 3]
+    return PositionalGame(27, tuple(sorted(sets)))
+
+
+def _fifteen() -> PositionalGame:
+    """Return the game with the numbers 1 to 9: three that add up to 15 are a set."""
+    sums = [three for three in combinations(range(9), 3) if sum(three) + 3 == 15]
+    return PositionalGame(9, tuple(sorted(map(as_set, sums))))
+
+
+def _with_squares() -> PositionalGame:
+    """Return four in a row on 4x4, in which the corners of a square of four cells also win."""
+    squares = [as_set(at + step for step in (0, 1, 4, 5)) for at in range(11) if at % 4 < 3]
+    return PositionalGame(16, tuple(sorted([*in_a_row(4, 4, 4), *squares])))
+
+
+class Entry(NamedTuple):
+    """A game and its rule in words."""
+
+    game: PositionalGame
+    rule: str
+
+
+GAMES: Mapping[str, Entry] = {
+    **{
+        name: Entry(
+            PositionalGame(grid.columns * grid.rows, in_a_row(*grid)),
+            f"{NUMBERS[grid.length].capitalize()} marks in a row, a column or a diagonal win.",
+        )
+        for name, grid in GRIDS.items()
+    },
+    "3x3 three in a row loses": Entry(
+        PositionalGame(9, in_a_row(3, 3, 3), completer_wins=False),
+        "The side that completes a line loses.",
+    ),
+    "4x4 three in a row, marks fall": Entry(
+        PositionalGame(16, in_a_row(4, 4, 3), falling(4, 4)),
+        "A mark falls to the lowest empty cell of its column. Three in a row, a column or a "
+        "diagonal win.",
+    ),
+    "4x4 four in a row, marks fall": Entry(
+        PositionalGame(16, in_a_row(4, 4, 4), falling(4, 4)),
+        "A mark falls to the lowest empty cell of its column. Four in a row, a column or a "
+        "diagonal win.",
+    ),
+    "3x3 cylinder, three in a row": Entry(
+        PositionalGame(9, in_a_row(3, 3, 3, ring=True)),
+        "The last column is next to the first one: the diagonals go on across that edge.",
+    ),
+    "4x4 cylinder, four in a row": Entry(
+        PositionalGame(16, in_a_row(4, 4, 4, ring=True)),
+        "The last column is next to the first one: the diagonals go on across that edge.",
+    ),
+    "4x4 four in a row or a square": Entry(
+        _with_squares(), "Four in a row, a column or a diagonal win, and so do 2 x 2 cells."
+    ),
+    "two 3x3 boards, three in a row": Entry(
+        _two_boards(),
+        "Two 3 x 3 boards share a column, on five columns in all. Three in a row on one of the "
+        "boards win.",
+    ),
+    "two cubes, four on a face": Entry(
+        _two_cubes(), "The points are the corners of two cubes that share a face. A face wins."
+    ),
+    "3x3x3 three in a row": Entry(
+        _cube(), "Three cells of a 3 x 3 x 3 cube that are on a straight line win."
+    ),
+    "fifteen": Entry(
+        _fifteen(),
+        "The sides take the numbers 1 to 9 in turn. Three numbers that add up to 15 win.",
+    ),
+}
