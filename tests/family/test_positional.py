@@ -11,7 +11,7 @@ from pipeline.family.positional.game import PositionalGame, symmetries
 from pipeline.family.positional.games import GAMES
 from ttt_tables.verify import folder
 from ttt_tables.verify.content import as_list
-from ttt_tables.verify.family import bindings, positional, threats
+from ttt_tables.verify.family import positional, positional_games, threats
 from ttt_tables.verify.report import UNVERIFIED, Part
 
 
@@ -30,7 +30,7 @@ def test_verify_finds_wrong_counts_with_right_sum(data: Path) -> None:
             return columns
 
     part = Part("positional_games", UNVERIFIED)
-    bindings._positional_also(part, Changed(), full=False)
+    positional_games._also(part, Changed(), full=False)
     assert [(fault.key, fault.column) for fault in part.first] == [
         ("4x3 three in a row", "win_count, draw_count, loss_count")
     ]

@@ -38,6 +38,7 @@ UNSEEN = {
     "grids": {"about"},  # prose
     "family_games": {"form", "source"},  # texts: only their presence is checked
     "rulesets": {"known_as", "known_from"},  # as above
+    "positional_games": {"rule"},  # as above
     "phantom_values": {  # except for the stored pair, checked by laws
         f"{name}{end}"
         for name in ("x_at_least", "x_at_most", "exploitability", "score_as_x", "score_as_o")

@@ -217,109 +217,6 @@ _RULESETS = Binding(
     also=_names,
 )
 
-# --- positional games -----------------------------------------------------------------------------
-
-MOST_LISTED = 12  # cells of the games whose positions are all listed without --full
-MOST_COUNTED = 16  # cells of the games whose positions are counted
-
-
-def _positional_keys() -> list[tuple[str]]:
-    from ttt_tables.verify.family.positional import games  # needs numpy, which packs do not
-
-    return [(name,) for name in games()]
-
-
-def _rules_of(name: str) -> Row:
-    """Return the size of a grid, the numbers of cells and lines, and the other rules."""
-    from ttt_tables.verify.family.positional import SIZES, games
-
-    game = games()[name]
-    size = SIZES.get(name, (None, None, None))
-    return *size, game.cells, len(game.lines), game.floor > 0, game.line_wins
-
-
-def _value_of(name: str) -> Row:
-    """Return the value and the distance."""
-    from ttt_tables.verify.family import positional, threats
-
-    game = positional.games()[name]
-    if game.cells > MOST_COUNTED:
-        return int(threats.winning_move(game) is not None), None, "proof"
-    listed = game.cells <= MOST_LISTED or not game.is_plain
-    value = positional.list_values(game).value if listed else positional.solve(game)
-    return *value[:2], "all positions"
-
-
-def _counts_of(name: str) -> Row:
-    """Return the numbers of positions, and of open ones."""
-    from ttt_tables.verify.family import positional
-
-    game = positional.games()[name]
-    if game.cells > MOST_COUNTED:
-        return None, None
-    if game.is_plain:
-        return positional.count(game)
-    listed = positional.list_values(game)
-    return listed.positions, sum(listed.counts)
-
-
-def _positional_also(part: Part, tables: Tables, full: bool) -> None:
-    """Check first moves, and how many open positions are won, drawn and lost.
-
-    In games of more than MOST_LISTED cells only the sum of these numbers is checked. With --full
-    each number is computed, and draws of larger games are proved.
-    """
-    from ttt_tables.verify.family import positional, threats
-
-    names = ("win_count", "draw_count", "loss_count")
-    values = tables.values(part.name)
-    stored = zip(
-        *[as_list(values[name]) for name in ("game", "wdl", "first_cells", *names)], strict=True
-    )
-    for name, wdl, cells, *counts in stored:
-        game = positional.games()[name]
-        first = [cell for cell in range(game.cells) if cells >> cell & 1]
-        if game.cells > MOST_COUNTED:
-            part.expect(name, ", ".join(names), counts, [None] * 3)
-            shown = {frozenset(image[cell] for cell in first) for image in game.images}
-            part.expect(name, "first_cells", shown, {frozenset(first)})
-            best = threats.winning_move(game)
-            keeps = first == list(range(game.cells)) if best is None else best in first
-            part.demand(keeps, name, "first_cells", cells, f"with cell {best}, or all of a draw")
-            if full and not wdl:
-                part.demand(threats.is_held(game), name, "wdl", wdl, "O stops every line")
-            continue
-        if full or game.cells <= MOST_LISTED or not game.is_plain:
-            part.expect(name, ", ".join(names), counts, list(positional.list_values(game).counts))
-            part.expect(name, "first_cells", first, positional.list_values(game).value[2])
-        else:
-            part.expect(name, " + ".join(names), sum(counts), positional.count(game)[1])
-            part.expect(name, "first_cells", first, positional.solve(game)[2])
-
-
-_POSITIONAL = Binding(
-    "positional_games",
-    Assertion(
-        "values, distances, first moves, counts",
-        "",
-        "",
-        "positions counted as sets without a line; a search whether this side can force a line, "
-        f"for both sides; open positions valued level by level (up to {MOST_LISTED} cells; with "
-        f"--full up to {MOST_COUNTED}); in larger games wins by threats, and with --full draws by "
-        "pairs of cells",
-        "published values of m,n,k games; 5,478 positions on 3 x 3",
-    ),
-    _positional_keys,
-    {
-        "width height line_length point_count set_count marks_fall completer_wins": _rules_of,
-        "wdl distance solved_by": _value_of,
-        "position_count open_count": _counts_of,
-    },
-    words=("rule",),
-    held=("first_cells", "win_count", "draw_count", "loss_count"),
-    also=_positional_also,
-)
-
 # --- the coin, and boards of notakto --------------------------------------------------------------
 
 _RANDOM_TURN = Binding(
@@ -396,7 +293,7 @@ _MONOID = Binding(
     lambda: [(element, factor) for element in sorted(_NAMED) for factor in sorted(_NAMED)],
     {"product product_lost": _product},
 )
-TABLES = (_POSITIONS, _MOVES, _GAMES, _RULESETS, _POSITIONAL, _RANDOM_TURN, _QUOTIENT, _MONOID)
+TABLES = (_POSITIONS, _MOVES, _GAMES, _RULESETS, _RANDOM_TURN, _QUOTIENT, _MONOID)
 
 # --- the pack -------------------------------------------------------------------------------------
 
