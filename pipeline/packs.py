@@ -34,13 +34,8 @@ TYPES = {
 
 
 def tables_of(name: str) -> tuple[str, ...]:
-    """Return the tables from which a pack is made, in the order of data, on which its digest
-    depends.
-    """
-    from pipeline.registry import TABLES
-
-    named = reads(*pack_queries(name))
-    return tuple([table for table in TABLES if table in named])
+    """Return the tables from which a pack is made, by name: its digest depends on their order."""
+    return tuple(sorted(reads(*pack_queries(name))))
 
 
 def pack_bytes(name: str, folder: Path, source: bytes) -> bytes:

@@ -259,7 +259,14 @@ COSTLY = (
     *("dice_values", "miniboards", "random_turn", "rulesets", "td_values", "dice_moves"),
     "dice_levels",
     *("bidding_chips", "counts", "random_games"),
-    *("ultimate_puzzles", "positional_games", "crosstable", "grid_values", "open_strategy", "grid_leads"),
+    *(
+        "ultimate_puzzles",
+        "positional_games",
+        "crosstable",
+        "grid_values",
+        "open_strategy",
+        "grid_leads",
+    ),
     *("menace_boxes", "ultimate_weights", "phantom_strategy", "policy_moves", "family_positions"),
     *("family_games", "abrupt_strategy", "endgames", "family_moves"),
 )

@@ -330,7 +330,7 @@ def _check(part: Part, pack: Pack) -> None:
 
 def _source(bound: Binding) -> str:
     """Return the expected hash of the tables that the pack was compiled from."""
-    return source_hash(_BOARDS.content, _MOVES.content, bound.content, _PERFECT.content)
+    return source_hash(_BOARDS.content, _MOVES.content, _PERFECT.content, bound.content)
 
 
 def _learners(moves: list[tuple[Any, ...]]) -> dict[str, Learner]:

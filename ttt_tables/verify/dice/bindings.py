@@ -104,7 +104,7 @@ def _check_pack(part: Part, pack: Pack) -> None:
 
 def _source() -> str:
     """Return the expected hash of the tables that the pack was compiled from."""
-    return source_hash(_VALUES.content, _LEVELS.content)
+    return source_hash(_LEVELS.content, _VALUES.content)
 
 
 def _by_iteration(part: Part) -> None:

@@ -12,6 +12,7 @@ export interface GameOptions {
   "dice": { rule?: "pass" | "draw" | "reroll" | "forfeit" };
   "miniboard": Record<string, never>;
   "random-turn": Record<string, never>;
+  "bidding": { chips?: number };
   "phantom": Record<string, never>;
   "abrupt": Record<string, never>;
   "probabilistic": { grid?: "printed" | "coin" | "certain" | "reluctant" | "cross" | (string & {}); draw_value?: number };
