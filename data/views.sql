@@ -8,32 +8,6 @@ select if(
     error('these views need DuckDB 1.4 or newer, and this is ' || version())
 ) as duckdb;
 
-create or replace view random_turn as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/random_turn.parquet', hive_partitioning = false);
-comment on view random_turn is 'Every board of the random-turn game: before each move a fair coin decides which side makes it. By Richman''s theorem the same values decide the game in which the sides bid for each move.';
-comment on column random_turn.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column random_turn.text is 'The board as nine characters of . X O, row by row.';
-comment on column random_turn.canonical_board is 'The lowest number among the board''s images under the eight symmetries.';
-comment on column random_turn.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. Here it is the value before the toss.';
-comment on column random_turn.x_score_exact is 'The exact value of `x_score`, as a fraction in lowest terms such as 3/8, or 1.';
-comment on column random_turn.threshold is 'The fraction of all money that X must exceed to force a win, if the sides bid for each move and the higher bid is paid to the other side. It is 1 minus X''s probability to win if a coin decides, with draws counted as losses.';
-comment on column random_turn.threshold_exact is 'The exact value of `threshold`, as a fraction in lowest terms such as 3/8, or 1.';
-comment on column random_turn.poorman_threshold is 'The same fraction if the higher bid is paid to a bank.';
-comment on column random_turn.poorman_threshold_exact is 'The exact value of `poorman_threshold`, as a fraction in lowest terms such as 3/8, or 1.';
-comment on column random_turn.x_best_cells is 'X''s best cells, as a bit set: the sum of 2^cell. Here X has won the toss.';
-comment on column random_turn.o_best_cells is 'O''s best cells, as a bit set: the sum of 2^cell. Here O has won the toss.';
-
-create or replace view bidding_chips as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/bidding_chips.parquet', hive_partitioning = false);
-comment on view bidding_chips is 'Every open board of bidding tic-tac-toe, for 1 to 32 chips in all. Before each move both sides bid a number of their chips in secret. The higher bid is paid to the other side, and its bidder moves. If the bids are equal, the side with the tie-breaking advantage chooses: it pays its bid, moves, and hands the advantage over; or the other side pays its bid and moves, and the advantage stays. For what O needs, read the row of the board with the marks exchanged. If neither side holds enough to force a line, each can prevent the other''s.';
-comment on column bidding_chips.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column bidding_chips.chips is 'The number of chips that both sides hold together.';
-comment on column bidding_chips.text is 'The board as nine characters of . X O, row by row.';
-comment on column bidding_chips.x_chips is 'The fewest chips with which X forces a line, if O has the tie-breaking advantage. Missing if all chips are not enough.';
-comment on column bidding_chips.x_chips_with_advantage is 'The fewest chips with which X forces a line, if X itself has the tie-breaking advantage. Missing if all chips are not enough.';
-comment on column bidding_chips.x_kept_chips is 'How many chips X keeps when it bids: if X holds enough to force a line, a bid of all its other chips forces it. If the bids are equal and X has the advantage, X moves. Missing if X cannot force a line with any number of chips.';
-comment on column bidding_chips.x_best_cells is 'X''s best cells, as a bit set: the sum of 2^cell. Here X has won the bid: these are the cells after which it needs the least, if the advantage counts as half a chip. It is 0 if X cannot force a line with all chips.';
-
 create or replace view boards as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/boards.parquet', hive_partitioning = false);
 comment on view boards is 'Every board that the classic game can reach, in every orientation.';
@@ -201,6 +175,21 @@ comment on column family_moves.wdl is 'The result under perfect play for the sid
 comment on column family_moves.distance is 'The plies to the end if the winner wins as soon as possible and the loser loses as late as possible. In a table of moves the move itself counts. Missing if the value is a draw, which may be an endless game.';
 comment on column family_moves.rank is 'The rank of the move: 1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.';
 
+create or replace view random_turn as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/random_turn.parquet', hive_partitioning = false);
+comment on view random_turn is 'Every board of the random-turn game: before each move a fair coin decides which side makes it. By Richman''s theorem the same values decide the game in which the sides bid for each move.';
+comment on column random_turn.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column random_turn.text is 'The board as nine characters of . X O, row by row.';
+comment on column random_turn.canonical_board is 'The lowest number among the board''s images under the eight symmetries.';
+comment on column random_turn.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. Here it is the value before the toss.';
+comment on column random_turn.x_score_exact is 'The exact value of `x_score`, as a fraction in lowest terms such as 3/8, or 1.';
+comment on column random_turn.threshold is 'The fraction of all money that X must exceed to force a win, if the sides bid for each move and the higher bid is paid to the other side. It is 1 minus X''s probability to win if a coin decides, with draws counted as losses.';
+comment on column random_turn.threshold_exact is 'The exact value of `threshold`, as a fraction in lowest terms such as 3/8, or 1.';
+comment on column random_turn.poorman_threshold is 'The same fraction if the higher bid is paid to a bank.';
+comment on column random_turn.poorman_threshold_exact is 'The exact value of `poorman_threshold`, as a fraction in lowest terms such as 3/8, or 1.';
+comment on column random_turn.x_best_cells is 'X''s best cells, as a bit set: the sum of 2^cell. Here X has won the toss.';
+comment on column random_turn.o_best_cells is 'O''s best cells, as a bit set: the sum of 2^cell. Here O has won the toss.';
+
 create or replace view family_games as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_games.parquet', hive_partitioning = false);
 comment on view family_games is 'The variants of tic-tac-toe, one row each: misere, wild, wild-misere, vanishing, vanishing-reuse, morris-lines, morris-orthogonal, morris-anywhere, notakto, random-turn. Values are for the side to move. Endless play is a draw. Notakto is played on one board here.';
@@ -309,6 +298,17 @@ comment on column dice_moves.draw_exact is 'The exact value of `draw`, as a frac
 comment on column dice_moves.loss_exact is 'The exact value of `loss`, as a fraction in lowest terms such as 3/8, or 1.';
 comment on column dice_moves.expected_plies is 'The expected number of moves to the end, including this one. Both sides choose a best cell: of several the one that ends the game soonest, then the lowest-numbered. A turn that passes does not count.';
 comment on column dice_moves.expected_plies_exact is 'The exact value of `expected_plies`, as a fraction in lowest terms such as 3/8, or 1.';
+
+create or replace view bidding_chips as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/bidding_chips.parquet', hive_partitioning = false);
+comment on view bidding_chips is 'Every open board of bidding tic-tac-toe, for 1 to 32 chips in all. Before each move both sides bid a number of their chips in secret. The higher bid is paid to the other side, and its bidder moves. If the bids are equal, the side with the tie-breaking advantage chooses: it pays its bid, moves, and hands the advantage over; or the other side pays its bid and moves, and the advantage stays. For what O needs, read the row of the board with the marks exchanged. If neither side holds enough to force a line, each can prevent the other''s.';
+comment on column bidding_chips.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column bidding_chips.chips is 'The number of chips that both sides hold together.';
+comment on column bidding_chips.text is 'The board as nine characters of . X O, row by row.';
+comment on column bidding_chips.x_chips is 'The fewest chips with which X forces a line, if O has the tie-breaking advantage. Missing if all chips are not enough.';
+comment on column bidding_chips.x_chips_with_advantage is 'The fewest chips with which X forces a line, if X itself has the tie-breaking advantage. Missing if all chips are not enough.';
+comment on column bidding_chips.x_kept_chips is 'How many chips X keeps when it bids: if X holds enough to force a line, a bid of all its other chips forces it. If the bids are equal and X has the advantage, X moves. Missing if X cannot force a line with any number of chips.';
+comment on column bidding_chips.x_best_cells is 'X''s best cells, as a bit set: the sum of 2^cell. Here X has won the bid: these are the cells after which it needs the least, if the advantage counts as half a chip. It is 0 if X cannot force a line with all chips.';
 
 create or replace view notakto_quotient as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/notakto_quotient.parquet', hive_partitioning = false);

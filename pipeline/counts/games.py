@@ -1,42 +1,48 @@
-"""The games that are counted, each with the values of its option `rule` if it has one."""
+"""The games that are counted, each with the values of its option `rule` if it has one.
+
+Their rules are imported by name, so that a changed rule makes the counts stale.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-import ttt_tables
 from pipeline.counts.hidden import Merged
 from pipeline.counts.turns import Turns
-from ttt_tables.games.registry import game_names
+from ttt_tables.games.dice.game import DiceRules
+from ttt_tables.games.dice.rules import DICE_RULES
+from ttt_tables.games.family.random_turn import RandomTurn
+from ttt_tables.games.family.registry import VARIANTS, rules_of
+from ttt_tables.games.family.rule_options import CLASSIC
+from ttt_tables.games.miniboard.game import RandomFillRules
+from ttt_tables.games.probabilistic.rules import ProbabilisticRules
+from ttt_tables.games.ultimate.rules import RULES
 from ttt_tables.play.rules import Rules
 
-RULE, ULTIMATE = "rule", "ultimate"
+ULTIMATE = "ultimate"
 
 
 class Counted(NamedTuple):
     """A game whose games are counted.
 
-    rule    the choice of its option `rule`, or ""
-    rules   its rules
+    rule         the choice of its option `rule`, or ""
+    rules        its rules; those of the classic game for ultimate, of which only plies are counted
+    is_endless   whether no number of moves is enough to end every game
+    is_hidden    whether a position is the whole sequence of moves
     """
 
     name: str
     rule: str
     rules: Rules
+    is_endless: bool = False
+    is_hidden: bool = False
 
     @property
     def options(self) -> str:
         """The option that makes the game, such as "rule=pass", or ""."""
-        return f"{RULE}={self.rule}" if self.rule else ""
-
-    @property
-    def is_endless(self) -> bool:
-        """Whether no number of moves is enough to end every game."""
-        return self.name == "probabilistic" or bool(getattr(self.rules, "endless", False))
+        return f"rule={self.rule}" if self.rule else ""
 
     def turns(self) -> Turns:
         """Return the turns of the game, with one for all positions of the same future."""
-        if self.rules.hidden:
-            return Turns(Merged(abrupt=self.name == "abrupt"))
         return Turns(self.rules)
 
     def positions(self, texts: Iterator[str]) -> set[str]:
@@ -51,15 +57,16 @@ class Counted(NamedTuple):
 
 
 def counted() -> Iterator[Counted]:
-    """Yield the games in the order of their list, without those of too many positions.
-
-    The first plies of ultimate tic-tac-toe are counted, too.
-    """
-    for name in game_names():
-        rules = ttt_tables.game(name).rules
-        if rules.too_large_to_enumerate and name != ULTIMATE:
-            continue
-        option = rules.option_spec.get(RULE)
-        for choice in option.names() if option else ("",):
-            options = {RULE: choice} if choice else {}
-            yield Counted(name, choice, ttt_tables.game(name, **options).rules)
+    """Yield every game except bidding, whose positions are too many."""
+    for name in (CLASSIC, *VARIANTS):
+        rules = rules_of(name)
+        yield Counted(name, "", rules, is_endless=rules.endless)
+    yield Counted("random-turn", "", RandomTurn())
+    yield Counted("miniboard", "", RandomFillRules())
+    yield Counted("probabilistic", "", ProbabilisticRules(), is_endless=True)
+    for rule in DICE_RULES:
+        yield Counted("dice", rule, DiceRules(rule))
+    for name in ("phantom", "abrupt"):
+        yield Counted(name, "", Merged(abrupt=name == "abrupt"), is_hidden=True)
+    for rule in RULES:
+        yield Counted(ULTIMATE, rule, Rules())

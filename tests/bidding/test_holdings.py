@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pipeline.tables.bidding.bidding_chips import solve
+from pipeline.tables.family.bidding_chips import solve
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import parse
 

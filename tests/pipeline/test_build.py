@@ -126,7 +126,7 @@ CHANGED = [  # by module: the products that depend on it
         "ttt_tables.games.family.quotient",
         ["notakto_quotient", "notakto_monoid"],
     ),
-    ("ttt_tables.games.probabilistic.grid", GRIDS),
+    ("ttt_tables.games.probabilistic.grid", ["counts", "random_games", *GRIDS]),
     ("ttt_tables.sampling.rows", ["grid_roots", "grid_values"]),
     ("ttt_tables.sampling.sample", []),
     ("ttt_tables.learners.episodes", ["menace_boxes", "td_values", "learning_curves"]),
@@ -315,9 +315,12 @@ def test_failed_write_keeps_the_old_file(folder, monkeypatch, touch):
     [
         (
             ["build", "boards", "nope", "--data=new"],
-            "unknown table or pack 'nope': choose from boards, ",
+            "unknown table or pack 'nope': choose from answer_sheets, boards, ",
         ),
-        (["build", "", "--data=new"], "unknown table or pack '': choose from boards, "),
+        (
+            ["build", "", "--data=new"],
+            "unknown table or pack '': choose from answer_sheets, boards, ",
+        ),
         (["build", "boards"], f" is not the checkout: run this in {ROOT}, or name"),
         ([], ": try python -m pipeline --help\n"),
         (["nope"], ": try python -m pipeline --help\n"),
@@ -350,5 +353,5 @@ def test_command_prints_built_products_or_none(folder, monkeypatch, capsys):
         monkeypatch.setattr(sys, "argv", ["pipeline", "build", "boards", "--data", str(folder)])
         assert cli.main() == 0
         outputs.append(capsys.readouterr().out)
-    assert outputs[0].split()[:5] == ["boards.parquet", "39,861", "bytes", "5,478", "rows"]
+    assert outputs[0].split()[:5] == ["boards.parquet", "39,957", "bytes", "5,478", "rows"]
     assert "nothing was stale" in outputs[1]

@@ -400,7 +400,6 @@ def _check_cells(game: Game, notation: str) -> None:
 
     Also raise BadTaskError if the first moves do not name cells, as bids do not.
     """
-    form_of(game.start.legal_moves)
     cells = max(map(len, game.start.board.split("/")))
     if cells > CELLS:
         raise UnknownGameError(
@@ -411,6 +410,7 @@ def _check_cells(game: Game, notation: str) -> None:
         raise BadTaskError(
             f"the notation {notation} needs {CELLS} cells, but {game.name} has {cells}: use text"
         )
+    form_of(game.start.legal_moves)
 
 
 def _name(player: object) -> str:

@@ -101,7 +101,7 @@ def _levels(game: Counted) -> Iterator[tuple[Level, tuple[int | None, ...]]]:
     """Yield each level with the numbers of its new positions, open ones, and orbits."""
     turns, seen, classes = game.turns(), set[str](), set[str]()
     for level in levels(turns, ENDLESS_PLIES if game.is_endless else 0):
-        if game.rules.hidden:
+        if game.is_hidden:
             yield level, (None, None, None)
             continue
         texts = {turns.text(key): bool(turns[key].steps) for key in level.new}

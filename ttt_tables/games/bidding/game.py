@@ -67,6 +67,7 @@ class BiddingRules(Rules):
         )
     }
     fills = False
+    start = f"{Rules.start} {USUAL // 2} X"
     example = "X...O.... 5 X 2"
     position_format = (
         "the board, X's chips, the side with the advantage and, once it is decided, X's bid, two "

@@ -3,16 +3,13 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 from ttt_tables.verify.binding import Binding
 from ttt_tables.verify.counts import ultimate
 from ttt_tables.verify.counts.games import GAMES, HIDDEN
 from ttt_tables.verify.report import Assertion, Part
 from ttt_tables.verify.verifier import Row, Tables
-
-if TYPE_CHECKING:
-    from ttt_tables.verify.counts.forward import States
 
 METHOD = "every game ply by ply over all its states, without symmetry"
 NONE = (0, 0, 0)
@@ -22,7 +19,7 @@ RESULTS = ("x_win", "draw", "o_win")
 
 
 @cache
-def _states(name: str, option: str) -> "States":
+def _states(name: str, option: str) -> Any:
     from ttt_tables.verify.counts.forward import States  # needs numpy
 
     return States(GAMES[name, option]())
