@@ -212,7 +212,7 @@ comment on column family_games.source is 'A publication that describes the game 
 
 create or replace view counts as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/counts.parquet', hive_partitioning = false);
-comment on view counts is 'The number of games and of positions at each ply, and the probability that a random game ends there. A game is a sequence of moves, each with what chance made of it; the rolls of the dice are not part of it. Games without end are followed for at least 15 plies, and ultimate tic-tac-toe for 7. A move in phantom tic-tac-toe is a try, whether or not it is rejected.';
+comment on view counts is 'The number of games and of positions at each ply, and the probability that a random game ends there. A game is a sequence of moves, each with what chance made of it; the rolls of the dice are not part of it. Games without end are followed for 15 plies, and ultimate tic-tac-toe for 7. A move in phantom tic-tac-toe is a try, whether or not it is rejected.';
 comment on column counts.game is 'The name of the game.';
 comment on column counts.options is 'The option that makes the game, such as rule=pass; empty if it is made without options.';
 comment on column counts.ply is 'The number of moves made so far. If no move takes a mark away, it is the number of marks on the board, or in ultimate tic-tac-toe on all nine boards.';

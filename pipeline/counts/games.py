@@ -19,6 +19,9 @@ from ttt_tables.games.ultimate.rules import RULES
 from ttt_tables.play.rules import Rules
 
 ULTIMATE = "ultimate"
+ENDLESS_PLIES = 15  # that a game without end is followed
+HIDDEN_PLIES = 17  # nine marks and eight rejected tries
+ULTIMATE_PLIES = 7  # of which games are counted; none ends before the 17th
 
 
 class Counted(NamedTuple):
@@ -40,6 +43,15 @@ class Counted(NamedTuple):
     def options(self) -> str:
         """The option that makes the game, such as "rule=pass", or ""."""
         return f"rule={self.rule}" if self.rule else ""
+
+    @property
+    def plies(self) -> int:
+        """The number of plies that are counted: of all games, if every move fills a cell."""
+        if self.name == ULTIMATE:
+            return ULTIMATE_PLIES
+        if self.is_hidden:
+            return HIDDEN_PLIES
+        return ENDLESS_PLIES if self.is_endless else self.rules.board(self.rules.start).count(".")
 
     def turns(self) -> Turns:
         """Return the turns of the game, with one for all positions of the same future."""

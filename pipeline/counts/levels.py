@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from fractions import Fraction
-from itertools import chain, count
+from itertools import chain
 from math import lcm
 from typing import NamedTuple
 
@@ -27,20 +27,15 @@ class Level(NamedTuple):
     new: Collection[str]
 
 
-def levels(turns: Turns, most: int = 0) -> Iterator[Level]:
-    """Yield the levels of a game from its start, as long as a ply reaches a new position.
-
-    most    the number of plies that a game without end is followed at least
+def levels(turns: Turns, plies: int) -> Iterator[Level]:
+    """Yield the levels of a game from its start to a number of plies.
 
     Probabilities are integers over one denominator, because that is faster than fractions.
     """
     games, parts, whole = Counter({turns.start: 1}), Counter({turns.start: 1}), 1
     seen: set[str] = set()
-    for ply in count():
-        reached = {*games, *chain(*[turns[key].passes for key in games])}
-        new = reached - seen
-        if not games or (ply > most and not new):
-            return
+    for _ in range(plies + 1):
+        new = {*games, *chain(*[turns[key].passes for key in games])} - seen
         seen |= new
         ended, chances = Counter[str](), defaultdict[str, Fraction](Fraction)
         for key, number in games.items():

@@ -7,17 +7,16 @@ from pipeline.engine.openings import canonical, images
 from ttt_tables.games.ultimate.engine.encoding import side_of, target_of, to_bits
 from ttt_tables.games.ultimate.rules import NineBoards, legal_moves, play
 
-PLIES = 7  # of which games are counted; none ends before the 17th
 EARLY = 4  # of which positions are counted
 
 
-def ultimate_levels(rule: str) -> Iterator[tuple[Level, tuple[int | None, ...]]]:
+def ultimate_levels(rule: str, plies: int) -> Iterator[tuple[Level, tuple[int | None, ...]]]:
     """Yield each level with the numbers of its positions, open ones, and orbits."""
     from ttt_tables.games.ultimate.engine.kernel.rules import perft  # numba loads with it
 
     start = NineBoards()
     bits, orbits = to_bits(start, rule), {start}
-    for ply in range(PLIES + 1):
+    for ply in range(plies + 1):
         count = sum(map(len, map(images, orbits))) if ply <= EARLY else None
         sizes = (count, count, None if count is None else len(orbits))
         yield Level(perft(bits, side_of(start), target_of(start), ply), {}, {}, ()), sizes

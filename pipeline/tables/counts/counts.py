@@ -13,7 +13,6 @@ from pipeline.counts.ultimate import ultimate_levels
 from pipeline.family.columns import CLASS_COUNT, GAME, OPEN_COUNT, POSITION_COUNT
 from pipeline.schema import Column, Table
 
-ENDLESS_PLIES = 15  # that a game without end is followed
 RANDOM = "Here it is that of a random game, and only of games that end at this ply. In a random "
 RANDOM += "game every legal move is equally likely."
 NEW = "Here they are those that are first reached at this ply."
@@ -30,7 +29,7 @@ TABLE = Table(
     title="Every game by ply: games, positions, and how random games end",
     description="The number of games and of positions at each ply, and the probability that a "
     "random game ends there. A game is a sequence of moves, each with what chance made of it; the "
-    "rolls of the dice are not part of it. Games without end are followed for at least 15 plies, "
+    "rolls of the dice are not part of it. Games without end are followed for 15 plies, "
     "and ultimate tic-tac-toe for 7. A move in phantom tic-tac-toe is a try, whether or not it is "
     "rejected.",
     key=("game", "options", "ply"),
@@ -52,7 +51,7 @@ TABLE = Table(
         *(column.with_note(RANDOM) for column in (X_WIN, DRAW, O_WIN)),
         *EXACT_X_CHANCES,
     ),
-    rows=326,
+    rows=sum(game.plies + 1 for game in counted()),
     assertions={
         "The positions of a game add up to those that its own table counts, in all, open and up "
         "to symmetry.": """
@@ -88,7 +87,7 @@ def build() -> pl.DataFrame:
 
 
 def _rows(game: Counted) -> Iterator[tuple[object, ...]]:
-    plies = ultimate_levels(game.rule) if game.name == ULTIMATE else _levels(game)
+    plies = ultimate_levels(game.rule, game.plies) if game.name == ULTIMATE else _levels(game)
     for ply, (level, sizes) in enumerate(plies):
         ended = [level.ended.get(result, 0) for result in RESULTS]
         chances = [level.chances.get(result, 0) for result in RESULTS]
@@ -100,7 +99,7 @@ def _rows(game: Counted) -> Iterator[tuple[object, ...]]:
 def _levels(game: Counted) -> Iterator[tuple[Level, tuple[int | None, ...]]]:
     """Yield each level with the numbers of its new positions, open ones, and orbits."""
     turns, seen, classes = game.turns(), set[str](), set[str]()
-    for level in levels(turns, ENDLESS_PLIES if game.is_endless else 0):
+    for level in levels(turns, game.plies):
         if game.is_hidden:
             yield level, (None, None, None)
             continue

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import repeat
 from typing import Any
 
 from ttt_tables.verify.binding import Binding
@@ -33,10 +34,8 @@ def _rows(name: str, option: str) -> list[Row]:
         nothing = [Fraction(0)] * 3
         return [(games, *NONE, size, size, orbits, *nothing) for games, size, orbits in found]
     states, rows = _states(name, option), []
-    sizes = [] if name in HIDDEN else list(states.sizes())
-    for at, ply in enumerate(states.plies()):
-        missing = (None, None, None) if name in HIDDEN else NONE
-        of_ply = sizes[at] if at < len(sizes) else missing
+    sizes = repeat((None, None, None)) if name in HIDDEN else states.sizes()
+    for ply, of_ply in zip(states.plies(), sizes, strict=False):
         rows.append((ply.games, *ply.ended, *of_ply, *ply.chances))
     return rows
 
@@ -56,7 +55,7 @@ def _random(name: str, option: str) -> Row:
     rows = [(ply, row[-3:]) for ply, row in enumerate(_rows(name, option)) if any(row[-3:])]
     shortest, longest = rows[0][0], rows[-1][0]
     states = _states(name, option)
-    if states.walk.is_endless:
+    if states.is_endless:
         length, results = states.summed()
         return (shortest, None, length, *results, *[None] * 4, ERROR_BOUND)
     exact = [
@@ -69,7 +68,9 @@ def _random(name: str, option: str) -> Row:
 def _check_bounds(part: Part, tables: Tables, full: bool) -> None:
     """Check that each value is as near to the second one as its error bound says."""
     stored = tables.values("random_games")
-    for row, key in enumerate(GAMES_BUT_ULTIMATE):
+    rows = {key: at for at, key in enumerate(zip(stored["game"], stored["options"], strict=True))}
+    for key in GAMES_BUT_ULTIMATE:
+        row = rows[key]
         _, _, *second = _random(*key)[:6]
         bound = _random(*key)[-1]
         for name, value in zip(("mean_plies", *RESULTS), second, strict=True):
@@ -94,6 +95,7 @@ _COUNTS = Binding(
             name, option
         )[ply],
     },
+    by_game=True,
 )
 _RANDOM = Binding(
     "random_games",
@@ -110,6 +112,7 @@ _RANDOM = Binding(
         "o_win_exact error_bound": _random,
     },
     near=dict.fromkeys(("mean_plies", *RESULTS), 1e-11),
+    by_game=True,
     also=_check_bounds,
 )
 TABLES = (_COUNTS, _RANDOM)

@@ -5,6 +5,7 @@ Probabilities are integers over a power of one denominator, so nothing is rounde
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy as np
 from ttt_tables.verify.counts.games import OPEN, WHOLE, Walk
 
 RESULTS = ("X", "draw", "O")
+ENDLESS_PLIES = 15  # that a game without end is followed
 ALL_BUT_OVER = 2.0**-70  # games are followed until the probability that one still goes on is below
 
 
@@ -53,14 +55,26 @@ class States:
             for result in RESULTS
         ]
 
+    @cached_property
+    def is_endless(self) -> bool:
+        """Whether a game may go on after so many moves that every cell could be filled."""
+        reached = np.zeros(len(self.states), dtype=np.int64)
+        reached[0] = 1
+        for _ in range(self.walk.plies):
+            reached = np.minimum(self._next(reached), 1)
+        return bool((reached * self.open).any())
+
+    @property
+    def last_ply(self) -> int:
+        """The last ply that the table follows."""
+        return ENDLESS_PLIES if self.is_endless else self.walk.plies
+
     def plies(self) -> Iterator[Ply]:
         """Yield what happens at each ply that the table follows."""
         size = len(self.states)
         games, mass = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=object)
         games[0] = mass[0] = 1
-        for ply in range(self.walk.plies + 1):
-            if not games.any():
-                return
+        for ply in range(self.last_ply + 1):
             whole = WHOLE**ply
             reached = set(np.flatnonzero(games).tolist())
             ended, chances = [], []
@@ -88,9 +102,7 @@ class States:
         walk, seen, orbits = self.walk, set[str](), set[str]()
         level = [walk.start]
         known = {walk.start}
-        for _ in range(walk.plies + 1):
-            if not level:
-                return
+        for _ in range(self.last_ply + 1):
             for state in list(level):
                 passed = [other for other in walk.passes(state) if other not in known]
                 known.update(passed)

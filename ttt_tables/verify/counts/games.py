@@ -27,8 +27,7 @@ class Walk(NamedTuple):
     dead     the text that stands for all ended positions, if one does
     stops    returns the probability of each result with which the game ends before a move
     passes   returns the states to which the turn may pass without a move
-    plies    the number of plies that the table follows
-    is_endless   whether a game may go on for ever
+    plies    the most moves of a game, unless marks are moved or removed
     """
 
     start: State
@@ -40,7 +39,6 @@ class Walk(NamedTuple):
     stops: Callable[[State], Mapping[str, Fraction]] = lambda state: {}
     passes: Callable[[State], list[State]] = lambda state: []
     plies: int = 9
-    is_endless: bool = False
 
 
 def _even(after: list[State]) -> Steps:
@@ -54,7 +52,6 @@ def _even(after: list[State]) -> Steps:
 def of_rules(name: str) -> Walk:
     """Return a game without chance; a state also has the side to move."""
     rules = _RULES[name]
-    is_endless = "max_marks" in KNOWN.get(name, "") or name.startswith("vanishing")
 
     def end(at: tuple[State, str]) -> str:
         state, side = at
@@ -75,8 +72,6 @@ def of_rules(name: str) -> Walk:
         lambda at: rules.text(at[0]),
         rules.images,
         rules.dead,
-        plies=15 if is_endless else 9,
-        is_endless=is_endless,
     )
 
 
@@ -154,8 +149,6 @@ def probabilistic() -> Walk:
         steps,
         " ".join,
         lambda text: [text],
-        plies=15,
-        is_endless=True,
     )
 
 
