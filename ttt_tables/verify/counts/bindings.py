@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import repeat
-from typing import Any
+from typing import NamedTuple
 
 from ttt_tables.verify.binding import Binding
 from ttt_tables.verify.counts import ultimate
@@ -19,25 +19,31 @@ ROUNDED = 1e-13  # of what is summed here in floats
 RESULTS = ("x_win", "draw", "o_win")
 
 
+class _Walked(NamedTuple):
+    """What is kept of a game: the values of each ply, and of an endless game what it sums up to."""
+
+    rows: list[Row]
+    summed: Row | None
+
+
 @cache
-def _states(name: str, option: str) -> Any:
-    from ttt_tables.verify.counts.forward import States  # needs numpy
-
-    return States(GAMES[name, option]())
-
-
-@cache
-def _rows(name: str, option: str) -> list[Row]:
-    """Return the values of each ply: games, ended games, positions, and probabilities."""
+def _walked(name: str, option: str) -> _Walked:
+    """Return the games, ended games, positions and probabilities of each ply, and the sums."""
     if name == "ultimate":
         found = ultimate.levels(option.removeprefix("rule="))
         nothing = [Fraction(0)] * 3
-        return [(games, *NONE, size, size, orbits, *nothing) for games, size, orbits in found]
-    states, rows = _states(name, option), []
+        return _Walked(
+            [(n, *NONE, size, size, orbits, *nothing) for n, size, orbits in found], None
+        )
+    from ttt_tables.verify.counts.forward import States  # needs numpy
+
+    states = States(GAMES[name, option]())  # not kept: all of them are gigabytes
     sizes = repeat((None, None, None)) if name in HIDDEN else states.sizes()
-    for ply, of_ply in zip(states.plies(), sizes, strict=False):
-        rows.append((ply.games, *ply.ended, *of_ply, *ply.chances))
-    return rows
+    rows = [
+        (ply.games, *ply.ended, *of_ply, *ply.chances)
+        for ply, of_ply in zip(states.plies(), sizes, strict=False)
+    ]
+    return _Walked(rows, states.summed() if states.is_endless else None)
 
 
 def _games() -> list[tuple[str, str]]:
@@ -46,18 +52,17 @@ def _games() -> list[tuple[str, str]]:
 
 
 def _plies() -> Iterator[tuple[str, str, int]]:
-    return ((*game, ply) for game in _games() for ply in range(len(_rows(*game))))
+    return ((*game, ply) for game in _games() for ply in range(len(_walked(*game).rows)))
 
 
 @cache
 def _random(name: str, option: str) -> Row:
     """Return shortest and longest game, mean length and results, and these as fractions."""
-    rows = [(ply, row[-3:]) for ply, row in enumerate(_rows(name, option)) if any(row[-3:])]
+    every, summed = _walked(name, option)
+    rows = [(ply, row[-3:]) for ply, row in enumerate(every) if any(row[-3:])]
     shortest, longest = rows[0][0], rows[-1][0]
-    states = _states(name, option)
-    if states.is_endless:
-        length, results = states.summed()
-        return (shortest, None, length, *results, *[None] * 4, ERROR_BOUND)
+    if summed:
+        return (shortest, None, *summed, *[None] * 4, ERROR_BOUND)
     exact = [
         sum((ply * sum(chances) for ply, chances in rows), Fraction(0)),
         *[sum(of, Fraction(0)) for of in zip(*[chances for _, chances in rows], strict=True)],
@@ -91,9 +96,9 @@ _COUNTS = Binding(
     _plies,
     {
         "game_count games_won_by_x games_drawn games_won_by_o position_count open_count "
-        "class_count x_win_exact draw_exact o_win_exact": lambda name, option, ply: _rows(
+        "class_count x_win_exact draw_exact o_win_exact": lambda name, option, ply: _walked(
             name, option
-        )[ply],
+        ).rows[ply],
     },
     by_game=True,
 )

@@ -129,8 +129,8 @@ class States:
                     after.append(state)
         return after
 
-    def summed(self) -> tuple[float, list[float]]:
-        """Return the expected length and the probabilities of the results, in floats.
+    def summed(self) -> tuple[float, ...]:
+        """Return the expected length and the probabilities of the three results, in floats.
 
         The length is the sum of the probabilities that a game is still open after n moves.
         """
@@ -145,4 +145,4 @@ class States:
             results = [
                 total + mass[numbers].sum() for total, numbers in zip(results, ends, strict=True)
             ]
-        return length, results
+        return (length, *results)
