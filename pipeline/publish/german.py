@@ -104,6 +104,7 @@ GERMAN = {
     "What is a free choice of the board worth?": "Was ist es wert, das Brett zu wählen?",
     "In which endgames does exactly one move win, with the most moves that do not?": "Welche Endspiele sind die schwersten: Ein Zug gewinnt, alle anderen nicht?",
     "Against a random player a corner is the best opening; against a player who prefers the centre, the centre is": "Gegen einen Zufallsspieler beginne in der Ecke, gegen einen Freund der Mitte in der Mitte",
+    "By always playing the lowest of the best cells, X meets 55 boards, up to symmetry": "Wer als X immer das niedrigste der besten Felder spielt, begegnet 55 Brettern, bis auf Symmetrie",
     "To never lose as X, you need to know a move on only 22 boards, up to symmetry": "Einen Zug auf 22 Brettern zu kennen, bis auf Symmetrie, genügt, um als X nie zu verlieren",
     "On boards that are not lost, more than half of the moves are mistakes": "Auf Brettern, die nicht verloren sind, ist mehr als die Hälfte der Züge ein Fehler",
     "After X opens in a corner, seven of O's eight replies lose": "Nachdem X in einer Ecke beginnt, verlieren sieben von acht Antworten von O",
