@@ -57,7 +57,7 @@ class States:
 
     @cached_property
     def is_endless(self) -> bool:
-        """Whether a game may go on after so many moves that every cell could be filled."""
+        """Whether a game may go on after its most moves without moved or removed marks."""
         reached = np.zeros(len(self.states), dtype=np.int64)
         reached[0] = 1
         for _ in range(self.walk.plies):
