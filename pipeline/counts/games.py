@@ -21,14 +21,14 @@ from ttt_tables.play.rules import Rules
 ULTIMATE = "ultimate"
 ENDLESS_PLIES = 15  # that a game without end is followed
 HIDDEN_PLIES = 17  # nine marks and eight rejected tries
-ULTIMATE_PLIES = 7  # of which games are counted; none ends before the 17th
+ULTIMATE_PLIES = 7  # the counted plies of ultimate; no game ends before ply 17
 
 
 class Counted(NamedTuple):
     """A game whose games are counted.
 
     rule         the choice of its option `rule`, or ""
-    rules        its rules; those of the classic game for ultimate, of which only plies are counted
+    rules        its rules; not used for ultimate, whose plies `ultimate_levels` counts
     is_endless   whether no number of moves is enough to end every game
     is_hidden    whether a position is the whole sequence of moves
     """

@@ -25,7 +25,7 @@ class Merged(Rules):
         return super().result(position.upper())
 
     def moves(self, position: str) -> list[str]:
-        """Return the cells of which the side to move knows nothing."""
+        """Return the cells that the side to move does not know to be taken."""
         unknown = {".", OTHER[position[-1]]}
         return [str(cell) for cell, mark in enumerate(position[:9]) if mark in unknown]
 

@@ -7,7 +7,7 @@ from pipeline.engine.openings import canonical, images
 from ttt_tables.games.ultimate.engine.encoding import side_of, target_of, to_bits
 from ttt_tables.games.ultimate.rules import NineBoards, legal_moves, play
 
-EARLY = 4  # of which positions are counted
+EARLY = 4  # the last ply whose positions are counted
 
 
 def ultimate_levels(rule: str, plies: int) -> Iterator[tuple[Level, tuple[int | None, ...]]]:

@@ -153,7 +153,7 @@ def _follow(board: int, aim: str) -> Boards:
 
 @cache
 def _options(board: int, aim: str) -> tuple[_Option, ...]:
-    """Return the moves of which no other one is at least as good and needs no other board."""
+    """Return the moves that serve the aim, without those that another move makes unnecessary."""
     found: list[_Option] = []
     for one in sorted(_every_option(board, aim), key=lambda one: (len(one.needs), *one[1:])):
         if not any(other.needs <= one.needs and other.slow <= one.slow for other in found):

@@ -17,7 +17,7 @@ const { all, print: toPrint } = await wordsOf("lesson");
 const { a, div, h2, i, li, ol, p, section } = html;
 
 /**
- * Return the distinct values of the sheets, one of which was given.
+ * Return the distinct values of the sheets. Throws an error if the given value is not one of them.
  * @param {string[]} values @param {string} name  in the address @param {string} given
  */
 function listed(values, name, given) {
