@@ -257,6 +257,17 @@ def abrupt() -> None:
     solve(_say)
 
 
+@app.command()
+def latent() -> None:
+    """Bound the value of latent tic-tac-toe, in half an hour: data/measured/latent.json.
+
+    Example: python -m pipeline latent
+    """
+    from pipeline.phantom.latent.solving import solve  # loads numba
+
+    solve(_say)
+
+
 def _here() -> Path:
     """Return the data folder in the current folder.
 

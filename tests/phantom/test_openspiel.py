@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 import ttt_tables as ttt
+from pipeline.phantom.latent.tree import count, levels
 from ttt_tables.games.phantom.rules import SIDES, Referee, reread
 from ttt_tables.games.phantom.stored import Phantom
 from ttt_tables.pack import open_pack
@@ -205,3 +206,13 @@ def test_abrupt_strategy_scores_are_within_bounds():
     score = (1 + result(ABRUPT.new_initial_state())) / 2
     value = ttt.game("abrupt").probe("-")
     assert abs(score - value.score) <= value.error_bound + 1e-12 < 5e-9
+
+
+def test_openspiels_latent_game_has_the_same_histories():
+    """Its histories are counted one by one, the tree's up to symmetry."""
+    here, numbers = [pyspiel.load_game("latent_ttt").new_initial_state()], []
+    while len(numbers) < 6:
+        numbers.append(len(here))
+        after = [state.child(cell) for state in here for cell in state.legal_actions()]
+        here = [state for state in after if not state.is_terminal()]
+    assert numbers == [count(level) for level in levels()[0][:6]]
