@@ -20,6 +20,7 @@ from ttt_tables.svg import (
     svg_position,
     svg_row,
 )
+from ttt_tables.text_drawing import drawing
 
 
 def html_solved_grid(game: SolvedGrid) -> str:
@@ -57,10 +58,10 @@ def html_answer(answer: Answer) -> str:
 def _boards(
     here: Position, notes: Mapping[int, object] | None = None, best: Iterable[int] = ()
 ) -> str:
-    """Return the drawing of the boards, or their text if a board does not have nine cells."""
+    """Return the drawing of the boards, in characters if a board does not have nine cells."""
     boards = here.board.split("/")
     if any(len(board) != len(CELLS) for board in boards):
-        return f"<pre>{escape(here.board)}</pre>"
+        return f"<pre>{escape(drawing(here.board, layout=here.game.rules.layout))}</pre>"
     if "macro" in here.info:  # nine boards, and the macro board of their winners
         return svg_position(here)
     if boards[1:]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import lru_cache
 
-from ttt_tables.text_drawing import across, boards_of
+from ttt_tables.text_drawing import boards_of, places
 
 SIDE = 24  # pixels of a cell, including its line to the next cell
 GAP = 6  # between boards
@@ -14,13 +14,17 @@ TINT = {"X": (218, 232, 248), "O": (252, 230, 210)}  # of cells on which a side 
 
 
 def pixels(
-    board: str, leaving: str | None = None, side: str = "", playable: Collection[str] = ()
+    board: str,
+    leaving: str | None = None,
+    side: str = "",
+    playable: Collection[str] = (),
+    layout: str = "",
 ) -> tuple[int, int, bytes]:
     """Return the height and the width of a picture in pixels, and its bytes.
 
-    board, leaving   as in `text_drawing.drawing`
-    side             the side to move
-    playable         its legal moves; their cells are tinted in its colour
+    board, leaving, layout   as in `text_drawing.drawing`, with the same errors
+    side                     the side to move
+    playable                 its legal moves; their cells are tinted in its colour
 
     The bytes are red, green and blue for each pixel, row by row from the top left.
     """
@@ -29,7 +33,8 @@ def pixels(
     drawn = []
     for at, marks in enumerate(boards):
         names = [f"{at}{cell}" if len(boards) > 1 else str(cell) for cell in range(len(marks))]
-        drawn.append(_rows(marks, [tint if name in playable else WHITE for name in names]))
+        grounds = [tint if name in playable else WHITE for name in names]
+        drawn.append(_rows(marks, grounds, layout))
     blank, rows = bytes(WHITE), list[bytes]()
     for first in range(0, len(boards), in_row):
         if first:
@@ -39,13 +44,15 @@ def pixels(
     return len(rows), len(rows[0]) // len(blank), b"".join(rows)
 
 
-def _rows(marks: list[str], grounds: list[Colour]) -> list[bytes]:
-    """Return the rows of pixels of one board."""
-    width = across(len(marks))
-    tiles = [_tile(mark, ground) for mark, ground in zip(marks, grounds, strict=True)]
+def _rows(marks: list[str], grounds: list[Colour], layout: str) -> list[bytes]:
+    """Return the rows of pixels of one board: a tile for each cell, and blank tiles elsewhere."""
+    at = places(len(marks), layout)
+    tiles = {place: _tile(*cell) for place, *cell in zip(at, marks, grounds, strict=True)}
+    blank = [bytes(WHITE) * SIDE] * SIDE
+    rows, columns = [sorted({*part}) for part in zip(*at, strict=True)]
     return [
-        b"".join([tile[y] for tile in tiles[start : start + width]])
-        for start in range(0, len(tiles), width)
+        b"".join([tiles.get((row, column), blank)[y] for column in columns])
+        for row in rows
         for y in range(SIDE)
     ]
 

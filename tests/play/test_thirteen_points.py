@@ -116,13 +116,14 @@ def test_only_the_hub_wins_on_thirteen_points(game):
 
 
 def test_larger_board_is_drawn_with_all_cells(game):
-    line = "X X . X . . O O . . . . O"
-    assert answer_text(game.moves(HELD).as_dict(), "moves").startswith(f"{line}\n")
+    drawn = "X   X   .\n  X   .\n.   O   O\n  .   .\n.   .   O"
+    shown = answer_text(game.moves(HELD).as_dict(), "moves", layout=Thirteen.layout)
+    assert shown.startswith(f"{drawn}\n")
     environment = Environment(game, "XO")
     environment.reset(start=HELD)
-    assert environment.drawing("X") == f"{line}\nX to move"
-    assert environment.pixels("X")[:2] == (24, 13 * 24)
-    assert HELD[:13] in game.position(HELD)._repr_html_()
+    assert environment.drawing("X") == f"{drawn}\nX to move"
+    assert environment.pixels("X")[:2] == (5 * 24, 5 * 24)
+    assert drawn in game.position(HELD)._repr_html_()
 
 
 def test_match_on_a_larger_board_is_played_to_its_end(game):

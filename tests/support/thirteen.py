@@ -54,6 +54,7 @@ class Thirteen(Rules):
     example = "......X...... O"
     longest = len(start)
     lines = LINES
+    layout = "0   1   2\n  3   4\n5   6   7\n  8   9\n10  11  12"
 
     def __init__(self, barred: str = "none") -> None:
         self.barred = barred

@@ -123,13 +123,14 @@ class Environment:
     def drawing(self, side: str) -> str:
         """Return the board that a side observes as lines of text, with a line about the state."""
         seen = self.match.here.information_state_of(side)
-        return f"{drawing(seen.board, _leaving(seen))}\n{self._next(seen)}"
+        drawn = drawing(seen.board, _leaving(seen), layout=seen.game.rules.layout)
+        return f"{drawn}\n{self._next(seen)}"
 
     def pixels(self, side: str) -> tuple[int, int, bytes]:
         """Return a picture of the board that a side observes: see `ttt_tables.pixels.pixels`."""
         here, seen = self.match.here, self.match.here.information_state_of(side)
         playable = () if self.match.result or side != self.to_move else here.legal_moves
-        return pixels(seen.board, _leaving(seen), self.to_move, playable)
+        return pixels(seen.board, _leaving(seen), self.to_move, playable, seen.game.rules.layout)
 
     def _next(self, seen: Position) -> str:
         """Return the side to move, with the roll or the board to play in, or the result."""

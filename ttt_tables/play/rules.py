@@ -25,9 +25,10 @@ class Rules:
 
     `outcomes` is called with open positions, `moves` with open positions that are not chance nodes,
     and `play` with legal moves. The marks are the first field of a text, one character per cell.
-    The board may have any size. A drawing shows a board whose number of cells is a square number in
-    rows, and any other board in one line. Boards that do not have nine cells can be written only in
-    the notation `text`.
+    The board may have any size. A drawing shows each cell where its number stands in the layout.
+    Without a layout, it shows a board whose number of cells is a square number in rows, and any
+    other board in one line. Boards that do not have nine cells can be written only in the notation
+    `text`.
     """
 
     name: str = "rules"  # by default, a subclass has the name of its class in lower case
@@ -43,6 +44,7 @@ class Rules:
     move_format: str = "a cell, 0 to 8"
     example: str = "X...O...."  # a position in the middle of a game, for help texts
     lines: "Sequence[tuple[int, ...]]" = LINES
+    layout: str = ""  # the rows of a board, with the number of each cell at its place, or ""
     options: "Mapping[str, object]" = {}  # noqa: RUF012 - the options, as plain data
     option_spec: "Mapping[str, Option]" = {}  # noqa: RUF012 - the options that make it
     draw_value: "float | Fraction" = 0.5  # X's score of a draw, and of play without end

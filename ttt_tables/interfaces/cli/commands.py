@@ -166,15 +166,18 @@ def _ask(verb: str, words: list[str], program: str) -> int:
         return _ask_each(Question(Stores(data), game, verb, asked, written=True))
     if position:
         asked["position"] = " ".join(position)
-    answer = Question(Stores(data), game, verb, asked, written=True).answer()
+    question = Question(Stores(data), game, verb, asked, written=True)
+    answer = question.answer()
     if svg:
         from ttt_tables.svg import tree
 
         if as_json:
             parser.error("--json and --svg exclude each other: choose one")
         print(tree(answer["board"]))
+    elif as_json:
+        print(json.dumps(answer))
     else:
-        print(json.dumps(answer) if as_json else answer_text(answer, verb, terminal_width()))
+        print(answer_text(answer, verb, terminal_width(), question.game.rules.layout))
     return 0
 
 

@@ -144,7 +144,7 @@ def _ask(match: Match, seat: Seat) -> str:
             rules = match.game.rules
             if seat.notation != OWN.name:
                 answer = rewritten(answer, rules.start, rules.named, seat.notation, None)
-            seat.say(answer_text(answer, "moves"))
+            seat.say(answer_text(answer, "moves", layout=rules.layout))
         except TttError as error:
             seat.say(str(error))
 
@@ -155,15 +155,14 @@ def _board(match: Match, seat: Seat, scores: Scores | None = None) -> str:
     board, colours = rules.shown(seen.text), bool(seat.tutor and seat.tutor.colours)
     leaving, names = seen.info.get("leaving"), find_notation(seat.notation).cells
     goes = None if leaving is None else str(leaving)
-    if any(len(marks) != len(CELLS) for marks in board.split("/")):
-        rendered = seen.text
-    elif "/" not in board and (rules.notes or scores) and {*seen.legal_moves} <= {*CELLS}:
+    has_nine = len(board) == len(CELLS)
+    if has_nine and (rules.notes or scores) and {*seen.legal_moves} <= {*CELLS}:
         if scores is not None:
             marks = boards_of(board, goes)[0]
             return draw_board(marks, scores, rules.notes, colours, names)
         rendered = drawing(board, goes)
     else:
-        rendered = drawing(board, goes, names if scores is not None else ())
+        rendered = drawing(board, goes, names if scores is not None else (), rules.layout)
     return f"{rendered}\n\n{list_scores(seat.named(scores), colours)}" if scores else rendered
 
 

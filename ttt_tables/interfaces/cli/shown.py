@@ -21,20 +21,24 @@ SAID = (*("game", "position", "board", "to_move", "result", "side", "sentences",
         *("outcomes", "moves", "exact", *CHANCES, "wdl", "distance", "error_bound"))  # fmt: skip
 
 
-def answer_text(answer: Answer, verb: str, width: int | None = None) -> str:
-    """Return a game's answer to a verb as text. Tables have at most `width` columns."""
+def answer_text(answer: Answer, verb: str, width: int | None = None, layout: str = "") -> str:
+    """Return a game's answer to a verb as text. Tables have at most `width` columns.
+
+    layout  that of the game's rules, for drawings
+    """
     if verb == "puzzle":
-        return "\n\n\n".join(map(_puzzle, answer["puzzles"]))
+        return "\n\n\n".join([_puzzle(one, layout) for one in answer["puzzles"]])
     if verb == "probe":
         return value_sentence(answer)
     shown = {"explain": _explained, "choose": _chosen}.get(verb, _listed)
-    parts = [table(part, width) if isinstance(part, list) else part for part in shown(answer)]
-    return "\n\n".join(filter(None, parts))
+    parts = shown(answer, layout)
+    texts = [table(part, width) if isinstance(part, list) else part for part in parts]
+    return "\n\n".join(filter(None, texts))
 
 
-def _listed(answer: Answer) -> Iterable[str | list[Row]]:
+def _listed(answer: Answer, layout: str) -> Iterable[str | list[Row]]:
     """Yield the board, the value, and rows of the moves or of the chance outcomes."""
-    yield rendered(answer)
+    yield rendered(answer, layout)
     lines = [value_sentence(answer)]
     if answer["result"]:
         lines[0] += f" {ENDED}"
@@ -58,20 +62,20 @@ def _of_policy(answer: Answer) -> str:
     return f"Policy {policy}, best first. Score, win, draw and loss are its expected values."
 
 
-def _chosen(answer: Answer) -> Iterable[str]:
-    yield rendered(answer)
+def _chosen(answer: Answer, layout: str) -> Iterable[str]:
+    yield rendered(answer, layout)
     yield f"{answer['to_move']} plays {answer['move']}, policy {answer['policy']}."
 
 
-def _explained(answer: Answer) -> Iterable[str | list[Row]]:
+def _explained(answer: Answer, layout: str) -> Iterable[str | list[Row]]:
     if said := answer.get("sentences"):
         yield said[0]
-        yield rendered(answer, numbers=not answer["result"])
+        yield rendered(answer, layout, numbers=not answer["result"])
         yield "\n".join(said[1:])
         if any("expected" in move for move in answer["moves"]):
             yield [*map(_row, answer["moves"])]
         return
-    yield rendered(answer)
+    yield rendered(answer, layout)
     info = {name: one for name, one in answer.items() if name not in SAID}
     exact = answer.get("exact", {})
     plain = [
@@ -83,10 +87,10 @@ def _explained(answer: Answer) -> Iterable[str | list[Row]]:
     yield from (one for one in info.values() if isinstance(one, list) and one)
 
 
-def _puzzle(answer: Answer) -> str:
+def _puzzle(answer: Answer, layout: str) -> str:
     head = "Puzzle {puzzle}, {level}\n{question}".format(**answer)
     said = answer.get("sentences", ())
-    parts = [head, *said[:1], rendered(answer, numbers=True), "\n".join(said[1:])]
+    parts = [head, *said[:1], rendered(answer, layout, numbers=True), "\n".join(said[1:])]
     return "\n\n".join(filter(None, parts))
 
 
@@ -168,7 +172,7 @@ def _written(fact: object) -> str:
     return f"{fact:.4f}" if isinstance(fact, float) else str(fact)
 
 
-def rendered(answer: Answer, numbers: bool = False) -> str:
+def rendered(answer: Answer, layout: str = "", *, numbers: bool = False) -> str:
     """Return the rendered boards of an answer, with the names of cells in its notation."""
     names, leaving = CELLS, answer.get("leaving")
     if notation := answer.get("notation"):
@@ -177,4 +181,4 @@ def rendered(answer: Answer, numbers: bool = False) -> str:
 
         names = find_notation(notation).cells
         leaving = leaving and read_move(leaving, notation)
-    return drawing(answer["board"], leaving, names if numbers else ())
+    return drawing(answer["board"], leaving, names if numbers else (), layout)
