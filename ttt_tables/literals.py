@@ -32,6 +32,7 @@ GameName = Literal[
     "miniboard",
     "random-turn",
     "bidding",
+    "picaria-thirteen",
     "phantom",
     "abrupt",
     "probabilistic",
@@ -98,6 +99,12 @@ class BiddingOptions(TypedDict, total=False):
     """The options of bidding tic-tac-toe."""
 
     chips: int
+
+
+class ThirteenOptions(TypedDict, total=False):
+    """The options of Picaria on thirteen points."""
+
+    barred_centre: Literal["none", "first", "all"] | str
 
 
 class UltimateOptions(TypedDict, total=False):

@@ -60,6 +60,10 @@ class Tablebase(Classic):
     ) -> "Game": ...
     @overload
     def game(
+        self, name: "Literal['picaria-thirteen']", **options: "Unpack[literals.ThirteenOptions]"
+    ) -> "Game": ...
+    @overload
+    def game(
         self, name: "Literal['ultimate']", **options: "Unpack[literals.UltimateOptions]"
     ) -> "Game": ...
     @overload

@@ -43,6 +43,7 @@ RULESETS = 6  # in addition to the named ones
 WITH_RULE_OPTIONS = (
     "classic",
     "misere",
+    "picaria-thirteen",
 )  # tried for each choice; the others read them in the same way
 OWN_GRID = " ".join(["50/20/30", "5/0/95", "100/0/0"] * 3)
 SEARCHED = "milliseconds"
@@ -199,6 +200,8 @@ def _made(game: str) -> list[Asked]:
         return [{}, {"boards": 2}, {"boards": 3}]
     if game == "bidding":
         return [{}, {"chips": 3}]
+    if game == "picaria-thirteen":
+        return [{}, {"barred_centre": "first"}, {"barred_centre": "all"}]
     rules = described.options_of_game(game).get("rule")
     return [{"rule": rule} for rule in rules.names()] if rules else [{}]
 

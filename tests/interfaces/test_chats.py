@@ -13,8 +13,8 @@ from ttt_tables.notation.moves import write_move
 from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.notation.record_files import Record
 
-NO_CELLS = "bidding"  # a reply in a chat names a cell, not a bid
-GAMES = [one for one in MADE if one[0] not in (*HIDDEN, "miniboard", NO_CELLS)]
+NO_CELLS = ("bidding", "picaria-thirteen")  # a reply in a chat names one of nine cells
+GAMES = [one for one in MADE if one[0] not in (*HIDDEN, "miniboard", *NO_CELLS)]
 BOARD = "XX.OO...."  # X wins on 2; on 8 it loses
 SHOWN = {
     "signs": "XX.OO....",

@@ -11,7 +11,7 @@ import pytest
 from tests.interfaces.test_check_keys import EXACT
 from tests.support.played import made, walked
 from ttt_tables import TextEnvironment, game_names
-from ttt_tables.errors import BadTaskError, TttError
+from ttt_tables.errors import BadTaskError, TttError, UnknownGameError
 from ttt_tables.interfaces.cli.check_keys import check_key
 from ttt_tables.interfaces.cli.grade_games import Tally
 from ttt_tables.interfaces.cli.records import score_of
@@ -22,7 +22,8 @@ from ttt_tables.play.player import perfect
 
 MADE = [(name, {}) for name in EXACT]
 MADE += [("notakto", {"boards": 2}), ("dice", {"rule": "reroll"}), ("misere", {"lines": "torus"})]
-BIDS = "bidding"  # a reply in a chat names cells, not bids
+# A reply in a chat names one of nine cells, not a bid or one of thirteen points.
+NO_CELLS = {"bidding": BadTaskError, "picaria-thirteen": UnknownGameError}
 
 
 CLASSIC = ["4", "0", "8", "3", "6", "5"]  # by 3 O loses
@@ -97,9 +98,10 @@ def test_chat_is_read_and_illegal_replies_counted(tb):
 
 
 def test_environment_transcript_can_be_graded(tb):
-    with pytest.raises(BadTaskError, match="must have one of the forms"):
-        TextEnvironment(made(BIDS))
-    for name in [name for name in EXACT if name != BIDS]:
+    for name, error in NO_CELLS.items():
+        with pytest.raises(error, match=r"must have one of the forms|at most 9 cells"):
+            TextEnvironment(made(name))
+    for name in [name for name in EXACT if name not in NO_CELLS]:
         env = TextEnvironment(made(name), side="O", player="random=1/2")
         messages, done, draw = [{"role": "user", "content": env.reset(4)}], False, Random(name)
         while not done:
@@ -131,7 +133,7 @@ def test_model_answers_all_turns_unless_a_side_is_stated(tb):
         assert [row["games"] for row in tally.rows()] == [1] * len({*players})
 
 
-@pytest.mark.parametrize(("name", "options"), [one for one in MADE if one[0] != BIDS])
+@pytest.mark.parametrize(("name", "options"), [one for one in MADE if one[0] not in NO_CELLS])
 def test_completion_answers_the_position_of_its_prompt(name, options, tb):
     game = made(name, **options)
     for here in walked(game, 40)[-8:]:

@@ -26,6 +26,7 @@ OWN: "dict[str, tuple[str, ...]]" = {
     "miniboard": ("miniboard.game", "RandomFillRules", "RandomFillEvaluator"),
     "random-turn": ("family.bidding", "RandomTurn", "RandomTurnEvaluator"),
     "bidding": ("bidding.game", "BiddingRules", "BiddingEvaluator"),
+    "picaria-thirteen": ("thirteen.game", "ThirteenRules", "ThirteenEvaluator"),
     "phantom": ("phantom.game", "PhantomRules", "PhantomEvaluator", "PhantomGame"),
     "abrupt": ("phantom.game", "AbruptRules", "PhantomEvaluator", "PhantomGame"),
     "probabilistic": ("probabilistic.game", "ProbabilisticRules", "GridEvaluator", "SolvedGrid"),

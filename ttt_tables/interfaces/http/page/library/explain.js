@@ -45,10 +45,11 @@ function study(here, ranked) {
 function endings(here, move, before) {
   const after = here.play(move);
   const cell = filled(here, move, after);
-  const board = Math.floor(cell / 10);
+  const width = after.board.split("/")[0].length + 1;
+  const board = Math.floor(cell / width);
   const isSteady = (/** @type {number[]} */ line) =>
     line.every((one) => {
-      const at = 10 * board + one;
+      const at = width * board + one;
       return at === cell || before.board[at] === after.board[at];
     });
   const lines = completed(after)[board] ?? [];

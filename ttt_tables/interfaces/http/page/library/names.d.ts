@@ -13,6 +13,7 @@ export interface GameOptions {
   "miniboard": Record<string, never>;
   "random-turn": Record<string, never>;
   "bidding": { chips?: number };
+  "picaria-thirteen": { barred_centre?: "none" | "first" | "all" };
   "phantom": Record<string, never>;
   "abrupt": Record<string, never>;
   "probabilistic": { grid?: "printed" | "coin" | "certain" | "reluctant" | "cross" | (string & {}); draw_value?: number };

@@ -16,6 +16,7 @@ export const GAMES = {
   miniboard: async () => (await import("./game-miniboard.js")).miniboard,
   "random-turn": async () => (await import("./game-random-turn.js")).randomTurn,
   bidding: async () => (await import("./game-bidding.js")).bidding,
+  "picaria-thirteen": async () => (await import("./game-thirteen.js")).thirteen,
   phantom: async () => (await import("./game-phantom.js")).phantom,
   abrupt: async () => (await import("./game-phantom.js")).abrupt,
   probabilistic: async () => (await import("./game-probabilistic.js")).probabilistic,

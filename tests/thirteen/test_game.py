@@ -1,15 +1,16 @@
-"""A board of thirteen points is solved, drawn and played, or rejected by what needs nine cells."""
+"""Picaria on thirteen points is solved, drawn and played, or rejected by what needs nine cells."""
 
+import re
 from collections import defaultdict
 from itertools import chain
 
 import pytest
 
 import ttt_tables as ttt
-from tests.support.thirteen import Thirteen
+from tests.support.played import made
+from ttt_tables.games.thirteen.game import BARRED, LAYOUT, ThirteenRules, solved
 from ttt_tables.interfaces.cli.shown import answer_text
 from ttt_tables.play.environment import Environment
-from ttt_tables.play.solver import explore
 from ttt_tables.play.task import every_position
 
 EMPTY, HELD = "............. X", "XX.X..OO....O X"
@@ -22,15 +23,16 @@ for one, middle, other in LINES:
     NEAR[one] |= middle
     NEAR[other] |= middle
     NEAR[middle] |= one | other
-HUB, ALL = 1 << 6, (1 << 13) - 1
+CENTRE, ALL = 1 << 6, (1 << 13) - 1
+CORNERS, EDGES = ["0", "2", "10", "12"], ["1", "5", "7", "11"]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def game():
-    return ttt.solve(Thirteen())
+    return made("picaria-thirteen")
 
 
-class Short(Thirteen):
+class Short(ThirteenRules):
     """It ends after one mark, so that all positions are visited quickly."""
 
     def result(self, position):
@@ -48,7 +50,7 @@ def afters(mine, theirs, barred):
         return []
     empty = ALL & ~(mine | theirs)
     if len(bits(mine)) < 3:
-        closed = HUB if barred == "all" or (barred == "first" and empty == ALL) else 0
+        closed = CENTRE if barred == "all" or (barred == "first" and empty == ALL) else 0
         return [(theirs, mine | at) for at in bits(empty & ~closed)]
     return [(theirs, mine ^ at | to) for at in bits(mine) for to in bits(empty & NEAR[at])]
 
@@ -84,40 +86,84 @@ def state_of(text):
     return marks[side], marks["XO"[side == "X"]]
 
 
-@pytest.mark.slow  # only this test solves the game by two methods: ten seconds
+@pytest.mark.slow  # only this test solves the game by two methods: a dozen seconds
 @pytest.mark.parametrize(
     ("barred", "count", "first"),
     [
         ("none", 82_988, (1, 5, ["6"])),
-        ("all", 76_495, (1, 7, ["1", "5", "7", "11"])),
+        ("first", 82_975, (-1, 12, sorted([*CORNERS, *EDGES], key=int))),
+        ("all", 76_495, (1, 7, EDGES)),
     ],
 )
 def test_two_methods_solve_thirteen_points(barred, count, first):
-    rules = Thirteen(barred)
-    solved, again = ttt.solve(rules), solved_again(barred)
-    texts = explore(rules).numbers
+    again, game = solved_again(barred), made("picaria-thirteen", barred_centre=barred)
+    texts = solved(barred)._numbers
     assert len(texts) == count
     assert again.keys() == {*map(state_of, texts)}
     for text in texts:
-        value = solved.probe(text)
+        value = game.probe(text)
         assert (value.wdl, value.distance) == again[state_of(text)], text
-    start = solved.probe(EMPTY)
-    best = [one.move for one in solved.moves(EMPTY) if one.rank == 1]
+    best = [one.move for one in game.moves(EMPTY) if one.rank == 1]
+    start = game.probe(EMPTY)
     assert (start.wdl, start.distance, best) == first
 
 
-def test_only_the_hub_wins_on_thirteen_points(game):
-    """If the hub is barred for the first mark, the first player loses in 12 plies."""
+def test_only_the_centre_wins_on_thirteen_points(game):
+    """If the centre is barred for the first mark, the first player loses in 12 plies."""
     first = {one.move: (one.wdl, one.distance) for one in game.moves(EMPTY)}
     assert first.pop("6") == (1, 5)
-    assert first == dict.fromkeys("3489", (-1, 8)) | dict.fromkeys(
-        ("0", "1", "2", "5", "7", "10", "11", "12"), (-1, 12)
-    )
+    assert first == dict.fromkeys("3489", (-1, 8)) | dict.fromkeys([*CORNERS, *EDGES], (-1, 12))
+
+
+def test_lines_follow_from_the_layout():
+    """A line is three numbers of the layout at equal distances that no other number is between."""
+    at = {
+        int(number[0]): (2 * row, number.start())
+        for row, line in enumerate(LAYOUT.split("\n"))
+        for number in re.finditer("[0-9]+", line)
+    }
+    steps = ((0, 4), (4, 0), (2, 2), (2, -2))
+    of = {place: cell for cell, place in at.items()}
+    lines = {
+        tuple(of.get((row + n * down, column + n * right)) for n in range(3))
+        for row, column in of
+        for down, right in steps
+    }
+    assert {line for line in lines if None not in line} == {*ThirteenRules.lines}
+    assert len(ThirteenRules.lines) == 16
+
+
+@pytest.mark.parametrize("barred", BARRED)
+def test_centre_is_barred_while_marks_are_set(barred):
+    game = made("picaria-thirteen", barred_centre=barred)
+    second = game.position("X............ O")
+    assert ("6" in game.start.legal_moves) == (barred == "none")
+    assert ("6" in second.legal_moves) == (barred != "all")
+    assert "5-6" in game.position("XX...X.OOO... X").legal_moves
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("............. Z", "the side to move must be X or O, got 'Z'"),
+        (".............", "is not a position: write thirteen characters of . X O, a space and"),
+        ("X........ O", "a board must have 13 characters of . X O, row by row, got 'X........'"),
+        ("X............ X", "no game of picaria-thirteen reaches 'X............ X'"),
+    ],
+)
+def test_invalid_position_is_rejected(game, text, reason):
+    with pytest.raises(ttt.BadBoardError, match=re.escape(reason)):
+        game.position(text)
+
+
+def test_invalid_choice_is_rejected():
+    with pytest.raises(ttt.BadOptionError, match="unknown barred_centre 'hub': choose one of none"):
+        ttt.game("picaria-thirteen", barred_centre="hub")
 
 
 def test_larger_board_is_drawn_with_all_cells(game):
     drawn = "X   X   .\n  X   .\n.   O   O\n  .   .\n.   .   O"
-    shown = answer_text(game.moves(HELD).as_dict(), "moves", layout=Thirteen.layout)
+    shown = answer_text(game.moves(HELD).as_dict(), "moves", layout=LAYOUT)
     assert shown.startswith(f"{drawn}\n")
     environment = Environment(game, "XO")
     environment.reset(start=HELD)
@@ -142,7 +188,7 @@ def test_reasons_call_all_points_cells(game):
 
 
 def test_uses_of_nine_cells_reject_a_larger_board(game):
-    with pytest.raises(ttt.UnknownGameError, match="at most 9 cells, but thirteen has 13"):
+    with pytest.raises(ttt.UnknownGameError, match="at most 9 cells, but picaria-thirteen has 13"):
         ttt.TextEnvironment(game)
     with pytest.raises(ttt.BadTaskError, match="with cells 0 to 8, got 10, 11, 12, 9, 0,"):
         every_position(ttt.solve(Short()))

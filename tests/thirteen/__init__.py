@@ -1,0 +1,1 @@
+"""Picaria on thirteen points."""
