@@ -227,9 +227,9 @@ def positional() -> None:
 
     Example: python -m pipeline positional
     """
-    from pipeline.family.positional.complete import MOST_POINTS  # loads numba
-    from pipeline.family.positional.first_moves import FILE, write
-    from pipeline.family.positional.games import GAMES
+    from pipeline.family.first_moves import FILE, write
+    from ttt_tables.games.positional.boards import GAMES
+    from ttt_tables.games.positional.complete import MOST_POINTS  # loads numba
 
     large = {name: entry.game for name, entry in GAMES.items() if entry.game.points > MOST_POINTS}
     write_bytes(FILE, write(large, _say).encode())

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from pipeline.family.positional.complete import solve_all
-from pipeline.family.positional.first_moves import prove_moves, prove_value, read
-from pipeline.family.positional.game import PositionalGame, symmetries
-from pipeline.family.positional.games import GAMES
+from pipeline.family.first_moves import prove_moves, prove_value, read
+from ttt_tables.games.positional.boards import GAMES
+from ttt_tables.games.positional.complete import solve_all
+from ttt_tables.games.positional.rules import PositionalGame, symmetries
 from ttt_tables.verify import folder
 from ttt_tables.verify.content import as_list
 from ttt_tables.verify.family import positional, positional_games, threats
@@ -24,7 +24,7 @@ def test_verify_finds_wrong_counts_with_right_sum(data: Path) -> None:
             points = as_list(table["point_count"])
             small = [row for row, count in enumerate(points) if count <= 12]
             columns = {at: [as_list(of)[row] for row in small] for at, of in table.items()}
-            changed = columns["game"].index("4x3 three in a row")
+            changed = columns["game"].index("4x3-three")
             columns["win_count"][changed] += 1
             columns["loss_count"][changed] -= 1
             return columns
@@ -32,7 +32,7 @@ def test_verify_finds_wrong_counts_with_right_sum(data: Path) -> None:
     part = Part("positional_games", UNVERIFIED)
     positional_games._also(part, Changed(), full=False)
     assert [(fault.key, fault.column) for fault in part.first] == [
-        ("4x3 three in a row", "win_count, draw_count, loss_count")
+        ("4x3-three", "win_count, draw_count, loss_count")
     ]
 
 
@@ -51,13 +51,13 @@ def test_proof_and_complete_solution_agree(name: str) -> None:
 
 
 def test_first_moves_of_a_small_proof_are_as_stored() -> None:
-    for name in ("5x4 four in a row", "3x3x3 three in a row"):
+    for name in ("5x4-four", "3x3x3"):
         assert prove_moves(game_named(name))[0] == read()[name]
 
 
 @pytest.mark.parametrize(
     ("name", "count"),
-    [("5x5 four in a row", 8), ("7x6 four in a row", 4), ("5x4 four in a row", 4)],
+    [("5x5-four", 8), ("7x6-four", 4), ("5x4-four", 4)],
 )
 def test_symmetries_of_a_grid_are_derived(name: str, count: int) -> None:
     game = game_named(name)
@@ -77,5 +77,5 @@ def test_both_statements_of_the_games_agree() -> None:
 
 @pytest.mark.slow
 def test_draw_on_5x4_is_held_by_pairs() -> None:
-    assert threats.is_held(positional.games()["5x4 four in a row"])
-    assert not threats.is_held(positional.games()["4x3 three in a row"])
+    assert threats.is_held(positional.games()["5x4-four"])
+    assert not threats.is_held(positional.games()["4x3-three"])

@@ -117,7 +117,7 @@ CHANGED = [  # by module: the products that depend on it
     ("pipeline.tables.classic.boards", ["boards"]),
     ("pipeline.packs", [*PACK_MODULES]),
     ("pipeline.files", ALL),
-    ("pipeline.family.positional.game", ["positional_games"]),
+    ("ttt_tables.games.positional.rules", ["positional_games"]),
     (
         "ttt_tables.games.classic.opponents",
         ["policy_moves", "policies", "crosstable", "classic"],

@@ -15,8 +15,8 @@ from pipeline.family.columns import (
     RULE,
     WIN_COUNT,
 )
-from pipeline.family.positional.games import GAMES, GRIDS
 from pipeline.schema import Column, Table
+from ttt_tables.games.positional.boards import GAMES, GRIDS
 
 NOT_A_GRID = "the board is not such a grid"
 NOT_LISTED = "not every position was visited"
@@ -149,9 +149,9 @@ def build() -> pl.DataFrame:
 
 
 def _rows() -> Iterator[tuple[object, ...]]:
-    from pipeline.family.positional.complete import MOST_POINTS, solve_all  # loads numba
-    from pipeline.family.positional.first_moves import prove_value, read
-    from pipeline.family.positional.game import as_set
+    from pipeline.family.first_moves import prove_value, read
+    from ttt_tables.games.positional.complete import MOST_POINTS, solve_all  # loads numba
+    from ttt_tables.games.positional.rules import as_set
 
     proved_moves = read()
     for name, (game, rule) in sorted(GAMES.items()):

@@ -101,7 +101,7 @@ def _in_a_row() -> Iterator[tuple[tuple[int, int, int], str]]:
     large = [(5, 4), (5, 5), (6, 5), (6, 6), (7, 5), (7, 6)]
     sizes = [(m, n, k) for m, n in small for k in range(3, m + 1)]
     for m, n, k in [*sizes, *[(m, n, 4) for m, n in large]]:
-        yield (m, n, k), f"{m}x{n} {WORDS[k]} in a row"
+        yield (m, n, k), f"{m}x{n}-{WORDS[k]}"
 
 
 SIZES = {name: size for size, name in _in_a_row()}
@@ -116,19 +116,15 @@ def games() -> dict[str, SecondGame]:
         name: _game(m * n, _runs(_grid(m, n), k))._replace(images=_reflections(_grid(m, n)))
         for name, (m, n, k) in SIZES.items()
     } | {
-        "3x3 three in a row loses": _game(9, _runs(_grid(3, 3), 3), wins=False),
-        "4x4 three in a row, marks fall": _game(16, _runs(_grid(4, 4), 3), floor=4),
-        "4x4 four in a row, marks fall": _game(16, _runs(_grid(4, 4), 4), floor=4),
-        "3x3 cylinder, three in a row": _game(9, _ring(3)),
-        "4x4 cylinder, four in a row": _game(16, _ring(4)),
-        "4x4 four in a row or a square": _game(16, _runs(_grid(4, 4), 4) | _squares(_grid(4, 4))),
-        "two 3x3 boards, three in a row": _game(
-            15, _runs(boards[:, :3], 3) | _runs(boards[:, 2:], 3)
-        ),
-        "two cubes, four on a face": _game(12, _faces()),
-        "3x3x3 three in a row": _game(27, _space())._replace(
-            images=_reflections(np.arange(27).reshape(3, 3, 3))
-        ),
+        "3x3-three-loses": _game(9, _runs(_grid(3, 3), 3), wins=False),
+        "4x4-three-falling": _game(16, _runs(_grid(4, 4), 3), floor=4),
+        "4x4-four-falling": _game(16, _runs(_grid(4, 4), 4), floor=4),
+        "3x3-cylinder": _game(9, _ring(3)),
+        "4x4-cylinder": _game(16, _ring(4)),
+        "4x4-squares": _game(16, _runs(_grid(4, 4), 4) | _squares(_grid(4, 4))),
+        "two-boards": _game(15, _runs(boards[:, :3], 3) | _runs(boards[:, 2:], 3)),
+        "two-cubes": _game(12, _faces()),
+        "3x3x3": _game(27, _space())._replace(images=_reflections(np.arange(27).reshape(3, 3, 3))),
         "fifteen": _game(9, _runs(magic, 3)),
     }
     return dict(sorted(found.items()))

@@ -5,10 +5,7 @@ Sets of points are numbers, each the sum of 2**point.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
-
-MOST_SYMMETRIES = 8  # a search compares a position with as many images
 
 
 class PositionalGame(NamedTuple):
@@ -18,6 +15,7 @@ class PositionalGame(NamedTuple):
     sets: tuple[int, ...]  # the winning sets
     below: tuple[int, ...] = ()  # for each point what must be filled before it; () without gravity
     completer_wins: bool = True  # False if the side that completes a set loses
+    columns: int = 0  # of the grid whose cells are the points, row by row; 0 if there is none
 
 
 def as_set(points: Iterable[int]) -> int:
@@ -56,16 +54,40 @@ def falling(columns: int, rows: int) -> tuple[int, ...]:
 
 
 def symmetries(game: PositionalGame) -> list[list[int]]:
-    """Return permutations of the points that map winning sets to winning sets.
+    """Return a group of permutations of the points that keep the rules, the identity first.
 
-    Each has the image of every point; the first is the identity. There are at most MOST_SYMMETRIES,
-    even if the game has more.
+    Each has the image of every point. On a grid they are reflections and, if it is square,
+    rotations; otherwise they are all permutations that map winning sets to winning sets.
     """
-    points = range(game.points)
-    shared = [
-        [sum(1 for one in game.sets if one >> a & one >> b & 1) for b in points] for a in points
-    ]
-    return list(islice(_permutations(shared, frozenset(game.sets), []), MOST_SYMMETRIES))
+    if not game.columns:
+        points = range(game.points)
+        shared = [
+            [sum(1 for one in game.sets if one >> a & one >> b & 1) for b in points] for a in points
+        ]
+        return list(_permutations(shared, frozenset(game.sets), []))
+    return [way for way in _ways(game) if _keeps(game, way)]
+
+
+def _ways(game: PositionalGame) -> list[list[int]]:
+    """Return the symmetries of a grid without winning sets, as images of its cells."""
+    width = game.columns
+    rows = [list(range(at, at + width)) for at in range(0, game.points, width)]
+    ways = [rows, [row[::-1] for row in rows], rows[::-1], [row[::-1] for row in rows[::-1]]]
+    if len(rows) == width:
+        ways += [[*map(list, zip(*way, strict=True))] for way in ways]
+    return [[cell for row in way for cell in row] for way in ways]
+
+
+def _keeps(game: PositionalGame, way: Sequence[int]) -> bool:
+    """Return whether a permutation maps winning sets to winning sets, and keeps what is below."""
+
+    def image(points: int) -> int:
+        return as_set(way[point] for point in members(points))
+
+    below = {way[point]: image(under) for point, under in enumerate(game.below)}
+    return {*map(image, game.sets)} == {*game.sets} and all(
+        below[point] == under for point, under in enumerate(game.below)
+    )
 
 
 def _permutations(

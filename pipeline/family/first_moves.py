@@ -9,9 +9,9 @@ import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from pipeline.family.positional.game import PositionalGame, symmetries
+from ttt_tables.games.positional.rules import PositionalGame, symmetries
 
-FILE = Path(__file__).parents[3] / "data" / "measured" / "first_moves.json"
+FILE = Path(__file__).parents[2] / "data" / "measured" / "first_moves.json"
 COMMAND = "python -m pipeline positional"
 
 
@@ -26,7 +26,7 @@ def prove_value(game: PositionalGame) -> tuple[int, int]:
     It is 1 or 0: if the second side had a winning strategy, the first could use it with a mark
     more, which never harms as both win with the same sets.
     """
-    from pipeline.family.positional.proof import Prover  # numba loads with it
+    from ttt_tables.games.positional.proof import Prover  # numba loads with it
 
     forced, nodes = Prover(game).forces(0, 0, attacker_moves=True)
     return int(forced), nodes
@@ -38,7 +38,7 @@ def prove_moves(game: PositionalGame) -> tuple[list[int], int]:
     A move keeps a win if X still forces a set, and a draw if O does not force one. One move of all
     images under the symmetries is proved.
     """
-    from pipeline.family.positional.proof import Prover
+    from ttt_tables.games.positional.proof import Prover
 
     wdl, _ = prove_value(game)
     prover, expanded = Prover(game), 0

@@ -17,12 +17,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pipeline.family.positional.game import PositionalGame, members, symmetries
+from ttt_tables.games.positional.rules import PositionalGame, members, symmetries
 from ttt_tables.jit import kept
 
 UNIT = 1 << 20  # of the sums in the criterion: every 2**-e is a whole number of it
 DONE = 1 << 40  # the other number of a position that is proved or disproved
 ENTRIES = 1 << 20  # positions in the table: a power of two
+MOST_IMAGES = 8  # of a position: the search takes the least of them
 PROBES = 4  # entries in which a position may be
 QUIET = 8  # of proof numbers: what a move costs that leaves the other side a choice
 ATTACK, DEFEND, PROOF, DISPROOF, WORK = range(5)  # the columns of the table
@@ -60,8 +61,9 @@ class Prover:
 
 def _image_tables(game: PositionalGame):
     """Return for each symmetry and each byte of a set the image of the byte's points."""
-    tables = np.zeros((len(symmetries(game)), (game.points + 7) // 8, 256), np.int64)
-    for table, images in zip(tables, symmetries(game), strict=True):
+    ways = symmetries(game)[:MOST_IMAGES]
+    tables = np.zeros((len(ways), (game.points + 7) // 8, 256), np.int64)
+    for table, images in zip(tables, ways, strict=True):
         for point, image in enumerate(images):
             table[point // 8] |= (np.arange(256) >> point % 8 & 1) << image
     return tables

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.family.positional.game import PositionalGame, as_set
+from ttt_tables.games.positional.rules import PositionalGame, as_set
 from ttt_tables.jit import kept
 from ttt_tables.scores import depth_score
 

@@ -1,10 +1,10 @@
-"""The positional games of the table, by name."""
+"""The positional games with a name."""
 
 from collections.abc import Mapping
 from itertools import combinations, product
 from typing import NamedTuple
 
-from pipeline.family.positional.game import PositionalGame, as_set, falling, in_a_row
+from ttt_tables.games.positional.rules import PositionalGame, as_set, falling, in_a_row
 
 NUMBERS = {3: "three", 4: "four", 5: "five"}
 
@@ -18,8 +18,8 @@ class Grid(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return the name, such as "4x3 three in a row"."""
-        return f"{self.columns}x{self.rows} {NUMBERS[self.length]} in a row"
+        """Return the name, such as "4x3-three"."""
+        return f"{self.columns}x{self.rows}-{NUMBERS[self.length]}"
 
 
 SMALL = [
@@ -37,7 +37,7 @@ def _two_boards() -> PositionalGame:
     """Return two 3x3 boards that share a column: five columns, and no row in the middle three."""
     middle = {as_set(range(start, start + 3)) for start in (1, 6, 11)}
     crossing = {as_set((1, 7, 13)), as_set((11, 7, 3))}
-    return PositionalGame(15, tuple(sorted({*in_a_row(5, 3, 3)} - middle - crossing)))
+    return PositionalGame(15, tuple(sorted({*in_a_row(5, 3, 3)} - middle - crossing)), columns=5)
 
 
 def _two_cubes() -> PositionalGame:
@@ -71,7 +71,7 @@ def _fifteen() -> PositionalGame:
 def _with_squares() -> PositionalGame:
     """Return four in a row on 4x4, in which the corners of a square of four cells also win."""
     squares = [as_set(at + step for step in (0, 1, 4, 5)) for at in range(11) if at % 4 < 3]
-    return PositionalGame(16, tuple(sorted([*in_a_row(4, 4, 4), *squares])))
+    return PositionalGame(16, tuple(sorted([*in_a_row(4, 4, 4), *squares])), columns=4)
 
 
 class Entry(NamedTuple):
@@ -84,47 +84,45 @@ class Entry(NamedTuple):
 GAMES: Mapping[str, Entry] = {
     **{
         name: Entry(
-            PositionalGame(grid.columns * grid.rows, in_a_row(*grid)),
+            PositionalGame(grid.columns * grid.rows, in_a_row(*grid), columns=grid.columns),
             f"{NUMBERS[grid.length].capitalize()} marks in a row, a column or a diagonal win.",
         )
         for name, grid in GRIDS.items()
     },
-    "3x3 three in a row loses": Entry(
-        PositionalGame(9, in_a_row(3, 3, 3), completer_wins=False),
+    "3x3-three-loses": Entry(
+        PositionalGame(9, in_a_row(3, 3, 3), completer_wins=False, columns=3),
         "The side that completes a line loses.",
     ),
-    "4x4 three in a row, marks fall": Entry(
-        PositionalGame(16, in_a_row(4, 4, 3), falling(4, 4)),
+    "4x4-three-falling": Entry(
+        PositionalGame(16, in_a_row(4, 4, 3), falling(4, 4), columns=4),
         "A mark falls to the lowest empty cell of its column. Three in a row, a column or a "
         "diagonal win.",
     ),
-    "4x4 four in a row, marks fall": Entry(
-        PositionalGame(16, in_a_row(4, 4, 4), falling(4, 4)),
+    "4x4-four-falling": Entry(
+        PositionalGame(16, in_a_row(4, 4, 4), falling(4, 4), columns=4),
         "A mark falls to the lowest empty cell of its column. Four in a row, a column or a "
         "diagonal win.",
     ),
-    "3x3 cylinder, three in a row": Entry(
-        PositionalGame(9, in_a_row(3, 3, 3, ring=True)),
+    "3x3-cylinder": Entry(
+        PositionalGame(9, in_a_row(3, 3, 3, ring=True), columns=3),
         "The last column is next to the first one: the diagonals go on across that edge.",
     ),
-    "4x4 cylinder, four in a row": Entry(
-        PositionalGame(16, in_a_row(4, 4, 4, ring=True)),
+    "4x4-cylinder": Entry(
+        PositionalGame(16, in_a_row(4, 4, 4, ring=True), columns=4),
         "The last column is next to the first one: the diagonals go on across that edge.",
     ),
-    "4x4 four in a row or a square": Entry(
+    "4x4-squares": Entry(
         _with_squares(), "Four in a row, a column or a diagonal win, and so do 2 x 2 cells."
     ),
-    "two 3x3 boards, three in a row": Entry(
+    "two-boards": Entry(
         _two_boards(),
         "Two 3 x 3 boards share a column, on five columns in all. Three in a row on one of the "
         "boards win.",
     ),
-    "two cubes, four on a face": Entry(
+    "two-cubes": Entry(
         _two_cubes(), "The points are the corners of two cubes that share a face. A face wins."
     ),
-    "3x3x3 three in a row": Entry(
-        _cube(), "Three cells of a 3 x 3 x 3 cube that are on a straight line win."
-    ),
+    "3x3x3": Entry(_cube(), "Three cells of a 3 x 3 x 3 cube that are on a straight line win."),
     "fifteen": Entry(
         _fifteen(),
         "The sides take the numbers 1 to 9 in turn. Three numbers that add up to 15 win.",
