@@ -229,7 +229,7 @@ def positional() -> None:
     """
     from pipeline.family.first_moves import FILE, write
     from ttt_tables.games.positional.boards import GAMES
-    from ttt_tables.games.positional.complete import MOST_POINTS  # loads numba
+    from ttt_tables.games.positional.rules import MOST_POINTS
 
     large = {name: entry.game for name, entry in GAMES.items() if entry.game.points > MOST_POINTS}
     write_bytes(FILE, write(large, _say).encode())

@@ -33,6 +33,7 @@ GameName = Literal[
     "random-turn",
     "bidding",
     "picaria-thirteen",
+    "positional",
     "phantom",
     "abrupt",
     "probabilistic",
@@ -105,6 +106,12 @@ class ThirteenOptions(TypedDict, total=False):
     """The options of Picaria on thirteen points."""
 
     barred_centre: Literal["none", "first", "all"] | str
+
+
+class PositionalOptions(TypedDict, total=False):
+    """The options of positional games."""
+
+    rule: str
 
 
 class UltimateOptions(TypedDict, total=False):

@@ -64,6 +64,10 @@ class Tablebase(Classic):
     ) -> "Game": ...
     @overload
     def game(
+        self, name: "Literal['positional']", **options: "Unpack[literals.PositionalOptions]"
+    ) -> "Game": ...
+    @overload
+    def game(
         self, name: "Literal['ultimate']", **options: "Unpack[literals.UltimateOptions]"
     ) -> "Game": ...
     @overload

@@ -27,6 +27,7 @@ OWN: "dict[str, tuple[str, ...]]" = {
     "random-turn": ("family.bidding", "RandomTurn", "RandomTurnEvaluator"),
     "bidding": ("bidding.game", "BiddingRules", "BiddingEvaluator"),
     "picaria-thirteen": ("thirteen.game", "ThirteenRules", "ThirteenEvaluator"),
+    "positional": ("positional.game", "PositionalRules", "PositionalEvaluator"),
     "phantom": ("phantom.game", "PhantomRules", "PhantomEvaluator", "PhantomGame"),
     "abrupt": ("phantom.game", "AbruptRules", "PhantomEvaluator", "PhantomGame"),
     "probabilistic": ("probabilistic.game", "ProbabilisticRules", "GridEvaluator", "SolvedGrid"),

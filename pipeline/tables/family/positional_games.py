@@ -150,8 +150,8 @@ def build() -> pl.DataFrame:
 
 def _rows() -> Iterator[tuple[object, ...]]:
     from pipeline.family.first_moves import prove_value, read
-    from ttt_tables.games.positional.complete import MOST_POINTS, solve_all  # loads numba
-    from ttt_tables.games.positional.rules import as_set
+    from ttt_tables.games.positional.complete import solve_all  # loads numba
+    from ttt_tables.games.positional.rules import MOST_POINTS, as_set
 
     proved_moves = read()
     for name, (game, rule) in sorted(GAMES.items()):

@@ -18,7 +18,6 @@ from ttt_tables.games.positional.rules import PositionalGame, as_set
 from ttt_tables.jit import kept
 from ttt_tables.scores import depth_score
 
-MOST_POINTS = 16  # the scores of 3**16 positions take 43 MB
 HALF = 3**8  # the numbers of a position's first eight points: it is read in two halves
 WON = 64  # of depth scores: more than any distance, and as a byte they fit
 LOST = depth_score((-1, 0), WON)  # of a position in which the last mark has won
@@ -37,20 +36,40 @@ class Solution(NamedTuple):
     losses: int
 
 
-def solve_all(game: PositionalGame) -> Solution:
-    """Return the solution of a game of 8 to MOST_POINTS points."""
+class Scored(NamedTuple):
+    """The depth scores of all positions, UNREACHED for those that play does not reach."""
+
+    scores: NDArray[np.int8]  # by number
+    positions: int  # that play reaches, ended ones included
+    wins: int  # open positions that the side to move wins
+    draws: int
+    losses: int
+
+
+def score_all(game: PositionalGame) -> Scored:
+    """Return the depth scores of a game of 8 to MOST_POINTS points."""
     weights = 3 ** np.arange(game.points)
     below = np.array(game.below or [0] * game.points)
     scores = np.full(3**game.points, UNREACHED, np.int8)
     halves = np.array([_marks(code) for code in range(HALF)])
     ended = LOST if game.completer_wins else -LOST
     positions = reach(scores, halves, sets_held(game), weights, below, ended)
-    wins, draws, losses = evaluate(scores, halves, weights, below)
-    wdl = int(np.sign(scores[0]))
-    distance = WON - abs(int(scores[0])) if wdl else None
-    first = scores[weights]  # UNREACHED where a point must be filled before
+    return Scored(scores, positions, *evaluate(scores, halves, weights, below))
+
+
+def solve_all(game: PositionalGame) -> Solution:
+    """Return the solution of a game of 8 to MOST_POINTS points."""
+    scores, *counts = score_all(game)
+    wdl, distance = value_of(int(scores[0]))
+    first = scores[3 ** np.arange(game.points)]  # UNREACHED if a point must be filled before
     first_moves = np.flatnonzero((np.sign(first) == -wdl) & (first != UNREACHED))
-    return Solution(wdl, distance, tuple(first_moves.tolist()), positions, wins, draws, losses)
+    return Solution(wdl, distance, tuple(first_moves.tolist()), *counts)
+
+
+def value_of(score: int) -> tuple[int, int | None]:
+    """Return wdl and the distance, None for a draw, of a depth score."""
+    wdl = (score > 0) - (score < 0)
+    return wdl, WON - abs(score) if wdl else None
 
 
 def sets_held(game: PositionalGame) -> NDArray[np.bool_]:

@@ -13,6 +13,7 @@ defender is to move, or below 1/2 and the attacker is, the defender can mark a p
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-untyped-decorators
 # Jitted code is typed by numba, per call; Python's annotations mean nothing to it.
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +24,8 @@ from ttt_tables.jit import kept
 UNIT = 1 << 20  # of the sums in the criterion: every 2**-e is a whole number of it
 DONE = 1 << 40  # the other number of a position that is proved or disproved
 ENTRIES = 1 << 20  # positions in the table: a power of two
+SMALL = 1 << 17  # positions in the table of a search that may stop
+MOST_EXPANDED = 50_000  # positions in such a search, which takes up to a second
 MOST_IMAGES = 8  # of a position: the search takes the least of them
 PROBES = 4  # entries in which a position may be
 QUIET = 8  # of proof numbers: what a move costs that leaves the other side a choice
@@ -32,20 +35,25 @@ ATTACK, DEFEND, PROOF, DISPROOF, WORK = range(5)  # the columns of the table
 class Verdict(NamedTuple):
     """The answer to a question, and the number of positions that the search expanded for it."""
 
-    forced: bool
+    forced: bool | None  # None if the search stopped before it knew
     nodes: int
 
 
 class Prover:
-    """Answers whether one side of a game without gravity forces a set; it keeps what it finds."""
+    """Answers whether one side of a game without gravity forces a set; it keeps what it finds.
 
-    def __init__(self, game: PositionalGame) -> None:
+    entries   the number of positions that it keeps: a power of two
+    most      the number of positions that it may expand for one question
+    """
+
+    def __init__(self, game: PositionalGame, entries: int = ENTRIES, most: int = DONE) -> None:
         largest = max(one.bit_count() for one in game.sets)
         rows = [members(one) + [-1] * (largest - one.bit_count()) for one in game.sets]
         self.sets = np.array(rows, np.int64)
         self.everything = (1 << game.points) - 1
         self.images = _image_tables(game)
-        self.found = np.full((ENTRIES, 5), -1, np.int64)
+        self.found = np.full((entries, 5), -1, np.int64)
+        self.most = most
 
     def forces(self, attack: int, defend: int, attacker_moves: bool) -> Verdict:
         """Return whether the attacker can complete a set before the defender does.
@@ -53,12 +61,31 @@ class Prover:
         attack, defend    the points that each side has marked; no set is complete, and all calls
                           have the same relation of their numbers to the side to move
         """
-        counts = np.zeros(1, np.int64)
+        counts = np.array([0, self.most])
         search = (self.sets, self.everything, self.found, self.images, counts)
-        proof, _ = expand(attack, defend, attacker_moves, DONE, DONE, search)
-        return Verdict(bool(proof == 0), int(counts[0]))
+        proof, disproof = expand(attack, defend, attacker_moves, DONE, DONE, search)
+        known = proof == 0 or disproof == 0
+        return Verdict(bool(proof == 0) if known else None, int(counts[0]))
 
 
+def decide(game: PositionalGame, x: int, o: int, x_moves: bool) -> int | None:
+    """Return wdl for X of a position, None if a question takes more than MOST_EXPANDED positions.
+
+    Each question is answered without what other searches have found, so that the result depends
+    only on the position.
+
+    x, o    the points that each side has marked; no set is complete
+    """
+    x_forces = Prover(game, SMALL, MOST_EXPANDED).forces(x, o, x_moves).forced
+    if x_forces:
+        return 1
+    o_forces = Prover(game, SMALL, MOST_EXPANDED).forces(o, x, not x_moves).forced
+    if o_forces:
+        return -1
+    return None if x_forces is None or o_forces is None else 0
+
+
+@lru_cache
 def _image_tables(game: PositionalGame):
     """Return for each symmetry and each byte of a set the image of the byte's points."""
     ways = symmetries(game)[:MOST_IMAGES]
@@ -168,7 +195,10 @@ def judge(total, completing, stopping, attacker_moves):
 
 @kept
 def expand(attack, defend, attacker_moves, proof_limit, disproof_limit, search):
-    """Return the proof and disproof numbers of a position, searched until one reaches its limit."""
+    """Return the proof and disproof numbers of a position, searched until one reaches its limit.
+
+    The search also stops when the first of `counts`, the positions expanded, reaches the second.
+    """
     found, images, counts = search[2:]
     start = counts[0]
     counts[0] += 1
@@ -185,7 +215,7 @@ def expand(attack, defend, attacker_moves, proof_limit, disproof_limit, search):
         if least == 0:
             total = DONE
         proof, disproof = (least, total) if attacker_moves else (total, least)
-        if proof >= proof_limit or disproof >= disproof_limit:
+        if proof >= proof_limit or disproof >= disproof_limit or counts[0] >= counts[1]:
             a, d, at = place(attack, defend, images, found)
             found[at] = a, d, proof, disproof, counts[0] - start
             return proof, disproof

@@ -5,7 +5,10 @@ Sets of points are numbers, each the sum of 2**point.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
+
+MOST_POINTS = 16  # of games that are solved completely: the scores of 3**16 positions take 43 MB
 
 
 class PositionalGame(NamedTuple):
@@ -51,6 +54,48 @@ def falling(columns: int, rows: int) -> tuple[int, ...]:
     """Return for each cell of a grid the one below it: a mark falls to the lowest empty cell."""
     cells = columns * rows
     return tuple([1 << cell + columns if cell + columns < cells else 0 for cell in range(cells)])
+
+
+def impossible(game: PositionalGame, x: int, o: int) -> str:
+    """Return why play does not reach a position, or "" if it does.
+
+    x, o    the points that each side has marked
+    """
+    of_x, of_o = x.bit_count(), o.bit_count()
+    if of_x - of_o not in (0, 1):
+        return f"X has {of_x} marks and O has {of_o}, but X starts and the sides alternate"
+    for point, under in enumerate(game.below):
+        if (x | o) >> point & 1 and under & ~(x | o):
+            return f"point {point} is marked, but point {members(under)[0]} below it is empty"
+    last, other, mover = (x, o, "X") if of_x > of_o else (o, x, "O")
+    held = [one for one in game.sets if last & one == one]
+    if any(other & one == one for one in game.sets):
+        if held:
+            return "both sides have a winning set, but the first one ends the game"
+        return f"{mover} has moved after a winning set ended the game"
+    ends = last
+    for one in held:
+        ends &= one
+    if held and not ends:
+        return f"no single mark completes all {len(held)} winning sets of {mover} at once"
+    return "" if _in_turn(game.below, ends, last, other) else "no order of moves leads to it"
+
+
+@lru_cache(4096)
+def _in_turn(below: tuple[int, ...], ends: int, last: int, other: int) -> bool:
+    """Return whether marks can be taken back in turn until the board is empty.
+
+    ends    the points from which the first one may be taken
+    last    the points of the side that has moved last
+    """
+    if not below or not last:
+        return True
+    covered = 0
+    for point in members(last | other):
+        covered |= below[point]
+    return any(
+        _in_turn(below, other, other, last ^ 1 << point) for point in members(ends & ~covered)
+    )
 
 
 def symmetries(game: PositionalGame) -> list[list[int]]:
