@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 
 from pipeline.build import Manifest, read_manifest
+from pipeline.publish.boards import FILE as BOARDS
+from pipeline.publish.boards import boards
 from pipeline.publish.card import card
 from pipeline.publish.console import CONTENTS, contents
 from pipeline.publish.diagram import diagram
@@ -32,6 +34,7 @@ def generated(folder: Path) -> dict[Path, str]:
         FORMS: forms(),
         CONTENTS: f"{json.dumps(contents(folder))}\n",
         TYPED_NAMES: names(),
+        BOARDS: boards(),
         ROOT / "docs" / "reference.md": reference(),
         ROOT / "docs" / "plots" / "tables.svg": diagram(),
     }

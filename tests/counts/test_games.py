@@ -3,7 +3,7 @@
 from pipeline.counts.games import counted
 from ttt_tables import game_names
 
-NOT_COUNTED = {"bidding", "picaria-thirteen"}
+NOT_COUNTED = {"bidding", "picaria-thirteen", "positional"}
 
 
 def test_every_other_game_is_counted() -> None:

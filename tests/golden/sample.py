@@ -48,6 +48,8 @@ WITH_RULE_OPTIONS = (
 OWN_GRID = " ".join(["50/20/30", "5/0/95", "100/0/0"] * 3)
 SEARCHED = "milliseconds"
 
+BOARDS_TRIED = ("two-boards", "two-cubes", "4x4-three-falling")  # each is solved first
+
 # Values of the options that have no names.
 VALUES: dict[str, tuple[Any, ...]] = {
     "grid": (
@@ -160,6 +162,8 @@ def values(game: str, option: str) -> Sequence[Any]:
         return (described.about(game).start, described.about(game).example)
     if option in VALUES:
         return VALUES[option]
+    if game == "positional" and option == "rule":
+        return (*BOARDS_TRIED, "nobody")
     known = {**described.OF_ANSWER, **described.OF_POSITION, **described.options(game, "puzzle")}
     named = {**known, **described.options_of_game(game)}[option].names()
     return (*named, "nobody")
@@ -202,6 +206,8 @@ def _made(game: str) -> list[Asked]:
         return [{}, {"chips": 3}]
     if game == "picaria-thirteen":
         return [{}, {"barred_centre": "first"}, {"barred_centre": "all"}]
+    if game == "positional":
+        return [{"rule": rule} for rule in BOARDS_TRIED]
     rules = described.options_of_game(game).get("rule")
     return [{"rule": rule} for rule in rules.names()] if rules else [{}]
 

@@ -14,6 +14,7 @@ export interface GameOptions {
   "random-turn": Record<string, never>;
   "bidding": { chips?: number };
   "picaria-thirteen": { barred_centre?: "none" | "first" | "all" };
+  "positional": { rule?: "3x3-three" | "4x3-three" | "4x3-four" | "4x4-three" | "4x4-four" | "5x3-three" | "5x3-four" | "5x3-five" | "5x4-four" | "5x5-four" | "6x5-four" | "6x6-four" | "7x5-four" | "7x6-four" | "3x3-three-loses" | "4x4-three-falling" | "4x4-four-falling" | "3x3-cylinder" | "4x4-cylinder" | "4x4-squares" | "two-boards" | "two-cubes" | "3x3x3" | "fifteen" };
   "phantom": Record<string, never>;
   "abrupt": Record<string, never>;
   "probabilistic": { grid?: "printed" | "coin" | "certain" | "reluctant" | "cross" | (string & {}); draw_value?: number };

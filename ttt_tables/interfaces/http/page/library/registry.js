@@ -17,6 +17,7 @@ export const GAMES = {
   "random-turn": async () => (await import("./game-random-turn.js")).randomTurn,
   bidding: async () => (await import("./game-bidding.js")).bidding,
   "picaria-thirteen": async () => (await import("./game-thirteen.js")).thirteen,
+  positional: async () => (await import("./game-positional.js")).positional,
   phantom: async () => (await import("./game-phantom.js")).phantom,
   abrupt: async () => (await import("./game-phantom.js")).abrupt,
   probabilistic: async () => (await import("./game-probabilistic.js")).probabilistic,
