@@ -1,6 +1,6 @@
 """The positional games with a name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -74,11 +74,32 @@ def _with_squares() -> PositionalGame:
     return PositionalGame(16, tuple(sorted([*in_a_row(4, 4, 4), *squares])), columns=4)
 
 
+def rows_of(*rows: Sequence[int]) -> str:
+    """Return the layout of a board, as in `Rules`. Numbers are in columns of three characters."""
+    return "\n".join(["".join([f"{point:<3}" for point in row]).rstrip() for row in rows])
+
+
+def _layers(size: int) -> str:
+    """Return the layout of a cube: its layers, one below the other."""
+    starts = range(0, size**3, size**2)
+    layers = [[range(at, at + size) for at in range(i, i + size**2, size)] for i in starts]
+    return "\n\n".join([rows_of(*layer) for layer in layers])
+
+
 class Entry(NamedTuple):
-    """A game and its rule in words."""
+    """A game, its rule in words, and its layout, if it is neither a grid nor a square."""
 
     game: PositionalGame
     rule: str
+    parts: str = ""
+
+    @property
+    def layout(self) -> str:
+        """The rows of the board, as in `Rules`; "" if it is a square."""
+        points, width = range(self.game.points), self.game.columns
+        if not width or width**2 == len(points):
+            return self.parts
+        return rows_of(*[points[at : at + width] for at in points[::width]])
 
 
 GAMES: Mapping[str, Entry] = {
@@ -120,9 +141,15 @@ GAMES: Mapping[str, Entry] = {
         "boards win.",
     ),
     "two-cubes": Entry(
-        _two_cubes(), "The points are the corners of two cubes that share a face. A face wins."
+        _two_cubes(),
+        "The points are the corners of two cubes that share a face. A face wins.",
+        "0  1    4  5    8  9\n2  3    6  7    10 11",
     ),
-    "3x3x3": Entry(_cube(), "Three cells of a 3 x 3 x 3 cube that are on a straight line win."),
+    "3x3x3": Entry(
+        _cube(),
+        "Three cells of a 3 x 3 x 3 cube that are on a straight line win.",
+        _layers(3),
+    ),
     "fifteen": Entry(
         _fifteen(),
         "The sides take the numbers 1 to 9 in turn. Three numbers that add up to 15 win.",

@@ -25,6 +25,7 @@ from ttt_tables.stores import Stores
 USUAL = "two-boards"
 MOST_VISITED = 12  # points of games whose positions can be listed
 KEPT = 3  # games whose values are in the cache: up to 43 MB each
+MARKING = "X and O mark empty points in turn. X moves first."
 DIGITS = str.maketrans(".XO", "012")
 
 
@@ -39,7 +40,7 @@ class PositionalRules(Rules):
     source = "Alfred Hales and Robert Jewett, Regularity and positional games"
     summary = (
         "Two sides mark empty points in turn, and the first to mark all points of a winning set "
-        "wins. X moves first."
+        "wins."
     )
     details = "If all points are marked and no winning set is complete, the game is a draw."
     docs = "family.md#positional-games"
@@ -62,11 +63,12 @@ class PositionalRules(Rules):
         self.rule: str = self.option_spec["rule"].check("rule", rule)
         self.options = {"rule": rule}
         self.game: PositionalGame = GAMES[rule].game
+        self.layout = GAMES[rule].layout
         self.lines = tuple([tuple(members(one)) for one in self.game.sets])
         self.start = "." * self.game.points
         self.longest = self.game.points
         self.too_large_to_enumerate = self.game.points > MOST_VISITED
-        self.rules_text = in_words(self.title, f"{self.summary} {GAMES[rule].rule}", self.details)
+        self.rules_text = in_words(self.title, f"{MARKING} {GAMES[rule].rule}", self.details)
 
     @property
     def key(self) -> object:
