@@ -66,7 +66,7 @@ def grade(
     move, stated = read_move(answer_text, kind, notation, own, side)
     if move is None:
         return Grade(None, False, False, None, f"{unread(stated)}: write {_example(values)}")
-    if OUTSIDE in move:
+    if kind != "point" and OUTSIDE in move:
         return Grade(None, False, False, None, "the stated move is not a cell of the board")
     written = move if kind == CHOICE else write_answer(move, notation)
     if kind == "board" and ":" not in move:

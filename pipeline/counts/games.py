@@ -71,8 +71,8 @@ class Counted(NamedTuple):
 def counted() -> Iterator[Counted]:
     """Yield every game except three.
 
-    Bidding and positional games have too many positions. For Picaria on thirteen points the error of the mean length of a
-    random game can be larger than `endless.ERROR_BOUND`.
+    Bidding and positional games have too many positions. For Picaria on thirteen points the error
+    of the mean length of a random game can be larger than `endless.ERROR_BOUND`.
     """
     for name in (CLASSIC, *VARIANTS):
         rules = rules_of(name)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import ttt_tables as ttt
-from tests.support.played import HIDDEN, made, walked
+from tests.support.played import HIDDEN, NOT_NINE, made, walked
 from ttt_tables import Tablebase
 from ttt_tables.games import described
 from ttt_tables.games.described import VERBS
@@ -15,7 +15,9 @@ from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.notation.positions import write_position, write_sentence
 from ttt_tables.question import Question
 
-NAMES = [name for name in game_names() if not described.searches(name, "moves")]
+NAMES = [
+    name for name in game_names() if name not in NOT_NINE and not described.searches(name, "moves")
+]
 
 
 def asked(tb: Tablebase, game: str, verb: str, position: str, **options: Any) -> dict[str, Any]:

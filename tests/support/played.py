@@ -11,15 +11,17 @@ from ttt_tables.games.registry import game_names, make
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 
+NOT_NINE = ("positional",)  # games whose boards do not have nine cells
 PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
 MADE: list[tuple[str, dict[str, Any]]] = [
     *[(name, {}) for name in game_names()],
     *[
         (name, {"rule": rule})
         for name in game_names()
-        if "rule" in options_of_game(name)
+        if "rule" in options_of_game(name) and name not in NOT_NINE  # each board takes long
         for rule in options_of_game(name)["rule"].names()[1:]
     ],
+    ("positional", {"rule": "4x4-three-falling"}),
     ("notakto", {"boards": 3}),
     ("misere", {"lines": "torus"}),
     ("classic", {"lines": "straight"}),

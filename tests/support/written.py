@@ -5,14 +5,14 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tests.support.played import made, walked
+from tests.support.played import NOT_NINE, made, walked
 from ttt_tables.games.registry import game_names
 from ttt_tables.notation.notations import NOTATIONS
 from ttt_tables.play.position import Position
 
 # The games, some with options, in a form that JavaScript also accepts.
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
-    **{name: (name, {}) for name in game_names()},
+    **{name: (name, {}) for name in game_names() if name not in NOT_NINE},
     "notakto-12": ("notakto", {"boards": 12}),
     "probabilistic-cross": ("probabilistic", {"grid": "cross"}),
     "ultimate-open": ("ultimate", {"rule": "open"}),

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from ttt_tables.errors import GameOverError, IllegalMoveError, quote
 from ttt_tables.notation import ultimate
-from ttt_tables.notation.moves import find_move, write_move
+from ttt_tables.notation.moves import NINE, find_move, write_move
 from ttt_tables.notation.movetext import EXCHANGE, FORFEIT, Word, split_game
 from ttt_tables.notation.notations import NOTATIONS, OWN, Notation, find_notation
 
@@ -30,6 +30,10 @@ class Place(Protocol):
     @property
     def text(self) -> str:
         """The text."""
+
+    @property
+    def board(self) -> str:
+        """The marks, with / between boards."""
 
     @property
     def to_move(self) -> str | None:
@@ -131,7 +135,12 @@ def _is_legal(told: object, start: Place, notation: Notation | None, exchanged: 
 
 
 def _is_ultimate(here: Place) -> bool:
-    return bool(here.legal_moves and _TWO_DIGITS.fullmatch(here.legal_moves[0]))
+    return bool("target" in here.info and here.legal_moves)
+
+
+def _cells(here: Place) -> int:
+    """Return the number of cells of a board."""
+    return max(map(len, here.board.split("/")))
 
 
 def _follow(
@@ -213,7 +222,7 @@ def _move(text: str, here: Place, notation: Notation | None) -> str | None:
     elif _is_ultimate(here):
         found = ultimate.find_move(text, notation)
     else:
-        found = find_move(text, notation or OWN, like)
+        found = find_move(text, notation or OWN, like, _cells(here))
         boards = {one.partition(":")[0] for one in here.legal_moves}
         if found is None and ":" in like and len(boards) == 1:  # only one board can be meant
             cell = find_move(text, notation or OWN, "4")
@@ -267,7 +276,12 @@ def _unread(where: str, word: Word, here: Place, notation: Notation | None) -> I
             f"of {among}"
         )
     example = write_move(here.legal_moves[0], stated.name)
-    apart = len(text) > 1 and {*text} <= {*stated.cells} and not _TWO_DIGITS.fullmatch(example)
+    apart = (
+        len(text) > 1
+        and _cells(here) <= NINE
+        and {*text} <= {*stated.cells}
+        and not _TWO_DIGITS.fullmatch(example)
+    )
     advice = f", and several moves apart, as in {' '.join(text[:9])}" if apart else ""
     return IllegalMoveError(
         f"{where}: {word.shown} is not a move in the notation {stated.name}: write a move such as "

@@ -1,7 +1,8 @@
 """Read and write moves in every notation.
 
 Without a stated notation, a move is in our own: a cell from 0, such as 4; with its mark, X4; with
-its board, 0:4 or 44; with the destination of a mark, 4-1. Every other notation has to be stated.
+its board, 0:4 or 44; with the destination of a mark, 4-1. Every other notation has to be stated. A
+cell of a board with more than nine has only a number, such as 12.
 `games` reads several moves.
 """
 
@@ -16,6 +17,7 @@ from ttt_tables.notation.movetext import text_of
 from ttt_tables.notation.notations import NOTATIONS, OWN, Notation, find_notation
 from ttt_tables.notation.values import as_texts
 
+NINE = 9  # cells
 _NUMBER = r"\d{1,3}"
 _MARKED = (  # a row and a column with brackets or letters around them
     r"[(\[]\s?\d\s?[,; ]\s?\d\s?[)\]]"
@@ -26,6 +28,7 @@ _PAIR = rf"{_MARKED}|\d\s?[,; ]\s?\d"
 _LETTERS = r"[a-z]\d"
 FORMS = {  # the forms of moves, as they are written in the tables
     "cell": "[0-8]",
+    "point": "0|[1-9][0-9]?",
     "mark": "[0-8][XO]",
     "step": "[0-8](?:-[0-8])?",
     "board": "[0-9]+:[0-8]",
@@ -34,6 +37,8 @@ _OWN = re.compile(  # a cell with its other parts; notakto has more than nine bo
     r"(?P<a>[0-8]|(?:9|[1-9]\d)(?=:))"
     r"(?:(?P<mark>[XO])|(?P<sep>-|:|)(?P<b>[0-8])|(?P<asked>\?))?"
 )
+
+_POINT = re.compile(r"(?P<x>[XO])?(?P<a>\d{1,2})(?:-(?P<b>\d{1,2}))?(?P<y>[XO])?")
 
 _WORD = "(?:top|upper|bottom|lower|left|right|middle|mid|centre|center|central)"
 WORDS = rf"(?:the )?{_WORD}(?:[-_ ]?{_WORD})?(?: (?:corner|edge|side|cell|square))?"
@@ -99,8 +104,15 @@ def _first(notation: Notation) -> int:
     return int("9" in notation.cells)
 
 
-def find_move(word: str, notation: Notation, like: str) -> tuple[str, str] | None:
-    """Return a move in our notation, and its mark or ""; None if the word is not a move."""
+def find_move(
+    word: str, notation: Notation, like: str, cells: int = NINE
+) -> tuple[str, str] | None:
+    """Return a move in our notation, and its mark or ""; None if the word is not a move.
+
+    cells   the number of cells of the board
+    """
+    if cells > NINE:
+        return _find_point(word, cells) if notation is OWN else None
     form = _OWN.fullmatch(like)
     if form is None:
         return (word, "") if len(word.split()) == 1 else None
@@ -116,21 +128,46 @@ def find_move(word: str, notation: Notation, like: str) -> tuple[str, str] | Non
     return (form["sep"] or "").join(map(str, said.cells)) + asked, said.mark
 
 
-def form_of(moves: Iterable[str]) -> str:
+def _find_point(word: str, cells: int) -> tuple[str, str] | None:
+    """Return a move on a board of more than nine cells, as `find_move` does."""
+    found = _POINT.fullmatch(word)
+    numbers = [int(found[group]) for group in "ab" if found[group]] if found else []
+    if not found or not numbers or max(numbers) >= cells or (found["x"] and found["y"]):
+        return None
+    return "-".join(map(str, numbers)), found["x"] or found["y"] or ""
+
+
+def form_of(moves: Iterable[str], cells: int = NINE) -> str:
     """Return the name in FORMS of the form that all moves of a game have.
+
+    cells   the number of cells of the board: with more than nine, the form is not "cell"
 
     Raises BadTaskError if there is no such form.
     """
     every = set(moves)
     for form, written in FORMS.items():
-        if all(re.fullmatch(written, move) for move in every):
+        if (form != "cell" or cells <= NINE) and all(re.fullmatch(written, move) for move in every):
             return form
     fits = [move for move in every if any(re.fullmatch(one, move) for one in FORMS.values())]
     odd_first = [*sorted(every - {*fits}), *sorted(fits)]
     raise BadTaskError(
-        "all moves must have one of the forms 4, 4X, 4-1 and 0:4, with cells 0 to 8, got "
+        "all moves must have one of the forms 4, 4X, 4-1 and 0:4, with cells 0 to 8, or be "
+        "numbers of at most two digits, got "
         f"{', '.join(odd_first[:9])}"
     )
+
+
+def read_point(text: str, notation: Notation, side: str | None) -> str | None:
+    """Return the number of the point that a whole text is; None if it is not one.
+
+    side   the side to move, whose mark may precede or follow the point
+    """
+    pattern = rf"(?:([XO])\s?[:=@]?\s?)?(?:(?:the )?(?:point |{NAMED}))?(\d{{1,2}})(?: ?([XO]))?"
+    found = re.fullmatch(pattern, text, re.IGNORECASE | re.ASCII)
+    if found is None or {one.upper() for one in found.group(1, 3) if one} - {side}:
+        return None
+    number = int(found[2]) - _first(notation)
+    return str(number) if number >= 0 else None
 
 
 def read_said(text: str, form: str, notation: Notation, *, reply: bool = False) -> Said | None:

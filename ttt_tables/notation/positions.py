@@ -29,8 +29,22 @@ def read_text(game: Any, text: str, notation: str | None, symbols: str | None) -
 
     Raises BadBoardError and BadOptionError.
     """
-    shown = list(read_positions(text, game.rules.start, game.rules.named, notation, symbols))
+    start = game.rules.start
+    if cells := _other_size(start):
+        if symbols is None and find_notation(notation or OWN.name) is OWN:
+            return str(game._checked(text))
+        raise BadBoardError(
+            f"a board of {game.name} has {cells} cells: it can be written only in the notation "
+            f"text, with . X O, got {quote(text)}"
+        )
+    shown = list(read_positions(text, start, game.rules.named, notation, symbols))
     return _only(game, text, shown, notation, symbols)
+
+
+def _other_size(start: str) -> int:
+    """Return the number of cells of a game's boards if it is not nine, else 0."""
+    cells = len(start.partition(" ")[0].partition("/")[0])
+    return cells if has_boards(start) and cells != NINE else 0
 
 
 def reread_text(game: Any, text: str, rejected: ValueError) -> str:
@@ -169,6 +183,8 @@ def write_position(
     symbols         the symbols for X, O and an empty cell; by default those of the notation
     """
     stated = find_notation(notation or OWN.name)
+    if stated is OWN and symbols is None:
+        return text
     fields = text.split(" ")
     if has_boards(start):
         owned = [board.partition("=") for board in fields[0].split("/")]

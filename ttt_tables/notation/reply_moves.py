@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from ttt_tables.errors import BadTaskError
-from ttt_tables.notation.moves import read_said
+from ttt_tables.notation.moves import NINE, read_point, read_said
 from ttt_tables.notation.notations import find_notation
 
 _CHOICE = re.compile(r"(?:(?:option|choice|reason) )?[A-D]", re.IGNORECASE)
@@ -28,23 +28,26 @@ _PARTS = {  # by form and number of parts, the parts of each cell; a mark is the
 def read(text: str, form: str, notation: str, side: str | None = None) -> str | None:
     """Return the move that a text is, as written in the tables; None if it is not one move.
 
-    form       cell (4, cell 4, top left), mark (4X, X4), step (4, 4-1, 4 to 1), board (2:4, 24;
-               board 2, cell 4; 4 if only one board is possible) or choice (B, option B)
+    form       cell (4, cell 4, top left), point (12, point 12), mark (4X, X4), step (4, 4-1, 4 to
+               1), board (2:4, 24; board 2, cell 4; 4 if only one board is possible) or choice (B,
+               option B)
     notation   see `layouts.py`: in `numbers` cells count from 1; in `coordinates` a cell is a
                pair, such as (2, 3), and a number is not a move
     side       the side to move; in the forms without a mark, the mark of this side may precede or
                follow the cell, as in X4
 
-    A cell that is not on the board is OUTSIDE in the move.
+    A cell that is not on the board is OUTSIDE in the move, except for points.
     """
     if len(text) > LONGEST:
         return None
     if form == "choice":
         return text[-1].upper() if _CHOICE.fullmatch(text) else None
+    if form == "point":
+        return read_point(text, find_notation(notation), side)
     said = read_said(text, form, find_notation(notation), reply=True)
     if said is None or (said.mark == "" if form == "mark" else said.mark not in ("", side)):
         return None
-    names = [str(cell) if cell in range(9) else OUTSIDE for cell in said.cells]
+    names = [str(cell) if cell in range(NINE) else OUTSIDE for cell in said.cells]
     return _joined(names, form, said.mark)
 
 

@@ -169,10 +169,12 @@ def worths(here: Position) -> dict[str, Worth]:
         after = here.play(move)
         value = game.probe(after).of(side)
         assert value.exact is not None
-        if game.evaluator.chance or game.rules.too_large_to_enumerate:  # then no table counts plies
+        if value.distance is not None:
+            plies: int | None = value.distance + 1
+        elif game.evaluator.chance or game.rules.too_large_to_enumerate:  # no table counts plies
             plies = _look(after, side)
         else:
-            plies = None if value.distance is None else value.distance + 1
+            plies = None
         found[move] = Worth(value.exact.score, plies)
     return found
 

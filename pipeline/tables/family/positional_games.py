@@ -154,7 +154,7 @@ def _rows() -> Iterator[tuple[object, ...]]:
     from ttt_tables.games.positional.rules import MOST_POINTS, as_set
 
     proved_moves = read()
-    for name, (game, rule) in sorted(GAMES.items()):
+    for name, (game, rule, _) in sorted(GAMES.items()):
         grid = GRIDS.get(name, (None, None, None))
         facts = game.points, len(game.sets), bool(game.below), game.completer_wins
         if game.points <= MOST_POINTS:

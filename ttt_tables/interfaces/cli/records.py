@@ -223,10 +223,10 @@ def find_answer(text: str, here: Position, record: Record, own: Own | None, wher
     own   a form of the caller's, which replaces all other forms
     """
     notation, legal = read_notation(record) or OWN.name, here.legal_moves
-    two = all(len(one) == 2 and one.isdecimal() for one in legal)  # a board and a cell
+    two = "target" in here.info  # a move is a board and a cell
     if two and own is None and notation in FORMS:  # cells of the whole grid: a message is a move
         return find_move(text, here, record, where)
-    form = "board" if two else form_of(legal)
+    form = "board" if two else form_of(legal, max(map(len, here.board.split("/"))))
     exchange, to_move = is_exchanged(record), here.to_move or ""
     side = to_move.translate(EXCHANGE) if exchange else to_move
     move, stated = read_move(text, form, notation, own, side)
@@ -235,7 +235,7 @@ def find_answer(text: str, here: Position, record: Record, own: Own | None, wher
     boards = {one[:1] if two else one.partition(":")[0] for one in legal}
     if move and form == "board" and ":" not in move:
         move = f"{boards.pop()}:{move}" if len(boards) == 1 else None
-    if move is None or OUTSIDE in move:
+    if move is None or (form != "point" and OUTSIDE in move):
         fault = "the cell is not on the board" if move else unread(stated)
         raise IllegalMoveError(
             f"{where}: {fault}: expected a reply that ends with a form such as "

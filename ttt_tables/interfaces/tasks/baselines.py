@@ -22,9 +22,12 @@ def by_chance(task: Task) -> Fraction:
 
 
 def by_centre(task: Task) -> Fraction:
-    """Return 1 if the centre is legal and right, else 0. With several boards the lowest counts."""
+    """Return 1 if the centre is legal and right, else 0. With several boards the lowest counts.
+
+    It is also 0 if the board does not have nine cells.
+    """
     centre = next((move for move in CENTRES if move in task.values), None)
-    return Fraction(task.form != "choice" and centre in task.right)
+    return Fraction(task.form not in ("choice", "point") and centre in task.right)
 
 
 def by_looking(depth: int) -> Callable[[Task], Fraction]:

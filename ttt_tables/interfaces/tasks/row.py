@@ -8,9 +8,16 @@ from ttt_tables.play.task import Task
 
 SPLITS = ("train", "validation", "test")
 SHARES = (8, 1, 1)  # of ten
-EXAMPLES = {"cell": "2", "mark": "2X", "step": "2, or 2-1 to move a mark", "board": "0:2"}
+EXAMPLES = {
+    "cell": "2",
+    "point": "12",
+    "mark": "2X",
+    "step": "2, or 2-1 to move a mark",
+    "board": "0:2",
+}
 MEANINGS = {
     "cell": "the cell",
+    "point": "the number of the point",
     "mark": "the cell and the mark",
     "step": "the cell, or the cell that a mark leaves and the cell it goes to",
     "board": "the board and the cell, with a colon between",
@@ -60,9 +67,10 @@ def prompt(task: Task, notation: str) -> str:
         form = f"{MEANINGS[task.form]} in this form: {example}"
         if rest:
             form += f", or <answer>{write_answer('2-1', notation)}</answer> to move a mark"
+    cells = "" if task.form == "point" else f" {tell_cells(notation)}"
     return "\n\n".join(
         [
-            f"{task.rules} {tell_cells(notation)}",
+            f"{task.rules}{cells}",
             task.show(notation),
             task.ask(notation),
             f"End with {form}",
