@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from tests.interfaces.test_check_keys import EXACT
-from tests.support.played import made, walked
+from tests.support.played import NOT_NINE, made, walked
 from ttt_tables import TextEnvironment, game_names
 from ttt_tables.errors import BadTaskError, TttError, UnknownGameError
 from ttt_tables.interfaces.cli.check_keys import check_key
@@ -22,9 +22,8 @@ from ttt_tables.play.player import perfect
 
 MADE = [(name, {}) for name in EXACT]
 MADE += [("notakto", {"boards": 2}), ("dice", {"rule": "reroll"}), ("misere", {"lines": "torus"})]
-# A reply in a chat names one of nine cells, not a bid or one of thirteen points.
-NO_CELLS = {"bidding": BadTaskError, "picaria-thirteen": UnknownGameError}
-
+# A text environment asks for one of nine cells, not for a bid or a point of a larger board.
+NO_CELLS = {"bidding": BadTaskError, **dict.fromkeys(NOT_NINE, UnknownGameError)}
 
 CLASSIC = ["4", "0", "8", "3", "6", "5"]  # by 3 O loses
 

@@ -3,7 +3,6 @@
 import json
 import re
 from fractions import Fraction
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -117,7 +116,12 @@ NOTATED = ("text", "rows", "drawing", "numbers", "coordinates", "spreadsheet")
 
 def check_answers(tasks):
     """Check that every answer to some tasks is legal for the grader, and graded by its score."""
-    for task, notation in product(tasks, NOTATED):
+    asked = [(task, one) for task in tasks for one in NOTATED]
+    for task, notation in asked:
+        if task.form == "point" and notation != "text":
+            with pytest.raises(BadTaskError, match="needs a board of nine cells"):
+                make_row(task, notation)
+            continue
         row = make_row(task, notation)
         assert row["split"] in SPLITS
         assert json.loads(json.dumps(row)) == row

@@ -11,7 +11,7 @@ from ttt_tables.games.registry import game_names, make
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 
-NOT_NINE = ("positional",)  # games whose boards do not have nine cells
+NOT_NINE = ("picaria-thirteen", "positional")  # games whose boards do not have nine cells
 PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
 MADE: list[tuple[str, dict[str, Any]]] = [
     *[(name, {}) for name in game_names()],

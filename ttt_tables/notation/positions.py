@@ -30,7 +30,7 @@ def read_text(game: Any, text: str, notation: str | None, symbols: str | None) -
     Raises BadBoardError and BadOptionError.
     """
     start = game.rules.start
-    if cells := _other_size(start):
+    if cells := other_size(start):
         if symbols is None and find_notation(notation or OWN.name) is OWN:
             return str(game._checked(text))
         raise BadBoardError(
@@ -41,8 +41,11 @@ def read_text(game: Any, text: str, notation: str | None, symbols: str | None) -
     return _only(game, text, shown, notation, symbols)
 
 
-def _other_size(start: str) -> int:
-    """Return the number of cells of a game's boards if it is not nine, else 0."""
+def other_size(start: str) -> int:
+    """Return the number of cells of a game's boards if it is not nine, else 0.
+
+    start   the game's first position
+    """
     cells = len(start.partition(" ")[0].partition("/")[0])
     return cells if has_boards(start) and cells != NINE else 0
 

@@ -63,7 +63,9 @@ class Prover:
         """
         counts = np.array([0, self.most])
         search = (self.sets, self.everything, self.found, self.images, counts)
-        proof, disproof = expand(attack, defend, attacker_moves, DONE, DONE, search)
+        proof, disproof, _ = look(attack, defend, attacker_moves, self.sets)
+        if proof and disproof:
+            proof, disproof = expand(attack, defend, attacker_moves, DONE, DONE, search)
         known = proof == 0 or disproof == 0
         return Verdict(bool(proof == 0) if known else None, int(counts[0]))
 
@@ -194,9 +196,18 @@ def judge(total, completing, stopping, attacker_moves):
 
 
 @kept
+def look(attack, defend, attacker_moves, sets):
+    """Return what `judge` returns about a position."""
+    gain, attacking, defending = np.zeros((3, 64), np.int64)
+    total, completing, stopping = weigh(attack, defend, sets, gain, attacking, defending)
+    return judge(total, completing, stopping, attacker_moves)
+
+
+@kept
 def expand(attack, defend, attacker_moves, proof_limit, disproof_limit, search):
     """Return the proof and disproof numbers of a position, searched until one reaches its limit.
 
+    `judge` knows neither of them to be zero.
     The search also stops when the first of `counts`, the positions expanded, reaches the second.
     """
     found, images, counts = search[2:]

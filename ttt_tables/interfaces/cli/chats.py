@@ -34,7 +34,7 @@ from ttt_tables.notation.messages import Shown, find_boards
 from ttt_tables.notation.moves import read_move, write_move
 from ttt_tables.notation.movetext import EXCHANGE
 from ttt_tables.notation.notations import find_notation
-from ttt_tables.notation.positions import has_boards
+from ttt_tables.notation.positions import has_boards, other_size
 from ttt_tables.notation.record_files import Record
 from ttt_tables.notation.replies import Own
 from ttt_tables.play.game import Game
@@ -142,7 +142,7 @@ class Listener:
             for one in find_boards(text, count, self.boards_in, self.symbols)
             if not _EXAMPLE.search(text[max(0, one.at - 20) : one.at])
         ]
-        if not has_boards(rules.start):
+        if not has_boards(rules.start) or other_size(rules.start):
             places = [
                 (match.start(), self._position(self.said(match[1])))
                 for match in _POSITION.finditer(text)
