@@ -29,7 +29,7 @@ def prove_value(game: PositionalGame) -> tuple[int, int]:
     from ttt_tables.games.positional.proof import Prover  # numba loads with it
 
     forced, nodes = Prover(game).forces(0, 0, attacker_moves=True)
-    return int(forced), nodes
+    return int(bool(forced)), nodes
 
 
 def prove_moves(game: PositionalGame) -> tuple[list[int], int]:
