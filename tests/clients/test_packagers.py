@@ -74,15 +74,14 @@ def test_pyinstaller_program_answers_every_game(scores, tmp_path):
     assert json.loads(run(str(tmp_path / "dist" / "bot"), cwd="/")) == expected
 
 
-def test_pyodide_answers_20_of_21_games(scores, wheel, tmp_path):
-    """The probabilistic game needs numpy, which a page loads from Pyodide's own packages."""
+def test_pyodide_answers_23_of_25_games(scores, wheel, tmp_path):
+    """Positional games need numba, and the probabilistic game needs numpy, which Pyodide has."""
     (tmp_path / "bot.py").write_text(BOT, encoding="utf-8")
     (tmp_path / "run.mjs").write_text(IN_NODE, encoding="utf-8")
     library = (NODE_MODULES / "pyodide" / "pyodide.mjs").as_uri()
     printed = run("node", "run.mjs", library, str(wheel), "bot.py", cwd=tmp_path)
     answered = json.loads(printed.splitlines()[-1])
     assert answered == scores[1]
-    assert [name for name, score in answered.items() if score == "MissingExtraError"] == [
-        "probabilistic"
-    ]
-    assert len(answered) == 21
+    lacking = [name for name, score in answered.items() if score == "MissingExtraError"]
+    assert lacking == ["positional", "probabilistic"]
+    assert len(answered) == 25
