@@ -19,10 +19,6 @@ const UNREACHED = -128;
 const members = (set) =>
   [...set.toString(2)].reverse().flatMap((bit, point) => (bit === "1" ? [point] : []));
 
-/** Return the points of a side, as a set. @param {string} text @param {string} side */
-const marksOf = (text, side) =>
-  [...text].reduce((sum, mark, point) => sum + (mark === side ? 2 ** point : 0), 0);
-
 /** The rules of a positional game. */
 export class PositionalRules extends Rules {
   name = "positional";
