@@ -61,7 +61,8 @@ export class PositionalRules extends Rules {
   moves(text) {
     const { below } = this.setup;
     const isOpen = (/** @type {number} */ point) =>
-      text[point] === "." && (!below[point] || members(below[point]).every((at) => text[at] !== "."));
+      text[point] === "." &&
+      (!below[point] || members(below[point]).every((at) => text[at] !== "."));
     return [...text].flatMap((_, point) => (isOpen(point) ? [`${point}`] : []));
   }
 
@@ -167,8 +168,7 @@ function solve({ points, sets, below, completerWins }) {
     return [xs[low] | (xs[high] << 8), os[low] | (os[high] << 8), 1 + leads[low] + leads[high]];
   };
   /** @param {number} marked @param {number} point */
-  const isOpen = (marked, point) =>
-    !((marked >> point) & 1) && !((below[point] ?? 0) & ~marked);
+  const isOpen = (marked, point) => !((marked >> point) & 1) && !((below[point] ?? 0) & ~marked);
   scores[0] = 0;
   for (let code = 0; code < scores.length; code++) {
     if (scores[code] === UNREACHED) continue;
