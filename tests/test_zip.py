@@ -28,7 +28,7 @@ from ttt_tables.sql.names import definitions
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.packs import PACKS, verify_pack
 
-games = [ttt.game(name) for name in ttt.game_names()]
+games = [ttt.game(name) for name in ttt.game_names() if name != "positional"]  # it needs numba
 found = {game.name: repr(game.probe(game.start)) for game in games}
 for game in games:
     if game.start.legal_moves:

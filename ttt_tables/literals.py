@@ -111,7 +111,35 @@ class ThirteenOptions(TypedDict, total=False):
 class PositionalOptions(TypedDict, total=False):
     """The options of positional games."""
 
-    rule: str
+    rule: (
+        Literal[
+            "3x3-three",
+            "4x3-three",
+            "4x3-four",
+            "4x4-three",
+            "4x4-four",
+            "5x3-three",
+            "5x3-four",
+            "5x3-five",
+            "5x4-four",
+            "5x5-four",
+            "6x5-four",
+            "6x6-four",
+            "7x5-four",
+            "7x6-four",
+            "3x3-three-loses",
+            "4x4-three-falling",
+            "4x4-four-falling",
+            "3x3-cylinder",
+            "4x4-cylinder",
+            "4x4-squares",
+            "two-boards",
+            "two-cubes",
+            "3x3x3",
+            "fifteen",
+        ]
+        | str
+    )
 
 
 class UltimateOptions(TypedDict, total=False):

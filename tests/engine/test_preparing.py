@@ -196,7 +196,7 @@ def test_first_move_keeps_its_time_or_warns(ahead):
 def test_prepare_command_works(ttt):
     status, output, errors = ttt("prepare")
     assert (status, output) == (0, "")
-    assert errors.count("compiling") == 2
+    assert errors.count("compiling") == 3
 
 
 def test_compilation_is_awaited_without_plain_search(monkeypatch):

@@ -70,7 +70,7 @@ def test_tools_are_read_only_with_described_arguments(tools: Toolbox) -> None:
         assert tool.input_schema["additionalProperties"] is False
     fields = found["moves"].input_schema["properties"]
     assert (
-        "what happens when a roll opens no empty cell; ultimate: whether"
+        "what happens when a roll opens no empty cell; positional: the board"
         in fields["rule"]["description"]
     )
     assert fields["game"]["default"] == "classic"

@@ -6,9 +6,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER, parse
-from ttt_tables.errors import MissingTableError, quote
+from ttt_tables.errors import BadTaskError, MissingTableError, quote
 from ttt_tables.notation.layouts import show_board, write_cell
 from ttt_tables.notation.moves import form_of
+from ttt_tables.notation.positions import other_size
 from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 from ttt_tables.play.solver import explore
@@ -88,8 +89,13 @@ class Source(NamedTuple):
 def every_position(game: Game) -> Source:
     """Return a task for each position on which a side is to move, the default tasks of a game.
 
-    Raises BadTaskError if the moves do not have one of the forms of answers.
+    Raises BadTaskError if the boards do not have nine cells, or if the moves do not have one of the
+    forms of answers.
     """
+    if cells := other_size(game.rules.start):
+        raise BadTaskError(
+            f"tasks need boards of nine cells, but those of {game.name} have {cells} cells"
+        )
     texts = positions(game)
     form = form_of(move for text in texts for move in game.rules.moves(text))
 

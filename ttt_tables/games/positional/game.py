@@ -15,7 +15,6 @@ from ttt_tables.games.positional.rules import (
     members,
     symmetries,
 )
-from ttt_tables.lazy import load
 from ttt_tables.play.about import Option
 from ttt_tables.play.evaluator import Evaluator
 from ttt_tables.play.rules import Rules, in_words
@@ -114,13 +113,13 @@ class PositionalEvaluator(Evaluator):
     @staticmethod
     def compilation() -> dict[str, Callable[[], object]]:
         """Return the step that compiles the solvers. Needs numba."""
-        small, large = GAMES["3x3-three"].game, GAMES["5x4-four"].game
-        return {
-            "compiling the solvers of positional games": lambda: (
-                _solver("complete", "score_all")(small),
-                _solver("proof", "decide")(large, 0, 0, True),
-            )
-        }
+
+        def compiled() -> None:
+            complete, proof = _solvers()
+            complete.score_all(GAMES["3x3-three"].game)
+            proof.decide(GAMES["5x4-four"].game, 0, 0, True)
+
+        return {"compiling the solvers of positional games": compiled}
 
     def __init__(self, rules: PositionalRules, stores: Stores) -> None:
         """Take the rules and the packs of a folder. This game needs no pack."""
@@ -131,11 +130,12 @@ class PositionalEvaluator(Evaluator):
 
         It is None if the search has stopped before. Raises MissingExtraError without numba.
         """
+        complete, proof = _solvers()
         game, side = self._rules.game, self._rules.to_move(text) or ""
         if game.points <= MOST_POINTS:
             score = _scores(self._rules.rule)[int(text.translate(DIGITS)[::-1], 3)]
-            return certain(side, *_solver("complete", "value_of")(int(score)))
-        wdl = _solver("proof", "decide")(game, *_marks(text), side == "X")
+            return certain(side, *complete.value_of(int(score)))
+        wdl = proof.decide(game, *_marks(text), side == "X")
         return None if wdl is None else certain("X", wdl).of(side)
 
     def unknown(self, text: str) -> str:
@@ -144,22 +144,23 @@ class PositionalEvaluator(Evaluator):
             return ""
         return (
             f"the value of {quote(text)} is not known: its proof needs more than "
-            f"{_solver('proof', 'MOST_EXPANDED'):,} positions. Ask about a later position"
+            f"{_solvers()[1].MOST_EXPANDED:,} positions. Ask about a later position"
         )
 
 
 @lru_cache(KEPT)
 def _scores(rule: str) -> Any:
     """Return the depth scores of all positions of a game, by number."""
-    return _solver("complete", "score_all")(GAMES[rule].game).scores
+    return _solvers()[0].score_all(GAMES[rule].game).scores
 
 
-def _solver(module: str, name: str) -> Any:
-    """Return a name of a module that needs numba. Raises MissingExtraError."""
+def _solvers() -> tuple[Any, Any]:
+    """Return the modules that need numba. Raises MissingExtraError."""
     try:
-        return load(f"ttt_tables.games.positional.{module}", name)
+        from ttt_tables.games.positional import complete, proof
     except ModuleNotFoundError as missing:
         raise missing_extra("the value of a positional game", str(missing.name), "solve") from None
+    return complete, proof
 
 
 @cache

@@ -16,6 +16,7 @@ from ttt_tables.games.registry import folder_of, game_names, of_folders
 from ttt_tables.interfaces.tasks.baselines import BASELINES, shares
 from ttt_tables.interfaces.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.notation.layouts import check_notation
+from ttt_tables.notation.positions import other_size
 from ttt_tables.outputs import folder_names, naming
 from ttt_tables.play.rules import Rules
 from ttt_tables.play.task import Given, Source, Task, every_position
@@ -25,8 +26,12 @@ OWN = of_folders("tasks", "TASKS")  # by folder: the games whose tasks are not s
 
 
 def _asks(rules: Rules) -> bool:
-    """Return whether a side moves after the first outcomes, in a game not too large or hidden."""
+    """Return whether a side moves after the first outcomes, on a board of nine cells, in a game not
+    too large or hidden.
+    """
     text = rules.start
+    if other_size(text):
+        return False
     while rules.result(text) is None and (outcomes := tuple(rules.outcomes(text))):
         text = outcomes[0][2]
     return rules.result(text) is None and not rules.too_large_to_enumerate and not rules.hidden

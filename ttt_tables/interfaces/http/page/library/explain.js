@@ -3,6 +3,7 @@
 // are those of ttt_tables/play/reasons.py and, for the tables of the classic game,
 // ttt_tables/games/classic/explanation.py.
 import { LINES, OTHER, place, result, toMove } from "./nine-cells.js";
+import { Game } from "./play.js";
 import { PERFECT } from "./policies.js";
 
 /**
@@ -206,4 +207,15 @@ function cellReason(tables, board, cell, rank, wdl) {
     replies: best(after),
     follows: forced === null ? [] : best(place(after, forced, OTHER[mover])),
   };
+}
+
+/** A game without chance, with the reasons for the values of its moves. */
+export class ExplainedGame extends Game {
+  /**
+   * Return the reason for the value of every move, best first.
+   * @param {string | import("./play.js").Position} position
+   */
+  explain(position) {
+    return reasonsOf(this.position(position));
+  }
 }

@@ -2,11 +2,11 @@
 // three and the centres of its four small squares, in reading order. It is solved at the first query.
 import { choice, quote } from "./checks.js";
 import { BadBoardError, BadOptionError } from "./errors.js";
+import { ExplainedGame } from "./explain.js";
 import { fields, Rules } from "./game-rules.js";
 import { emptyCells, isFull, OTHER, once, place } from "./nine-cells.js";
 import { depthScore, solve } from "./solved.js";
 import { certain } from "./value.js";
-import { VariantGame } from "./variants.js";
 
 const COUNT = 13;
 const CENTRE = "6";
@@ -144,7 +144,7 @@ const solved = once((/** @type {string} */ barred) => {
 /** @type {import("./registry.js").Entry} */
 export const thirteen = {
   options: { barred_centre: "none" },
-  Made: VariantGame,
+  Made: ExplainedGame,
   make: async ({ barred_centre: barred }) =>
     new ThirteenRules(choice("no barred_centre", barred, ["none", "first", "all"], BadOptionError)),
 };

@@ -68,9 +68,12 @@ async function open(name, options, folder) {
   const opened = isText(name) && Object.hasOwn(GAMES, name) ? await GAMES[name]() : null;
   if (opened && (name !== "classic" || !given.length)) return make(name, opened, chosen, folder);
   choice("no game", name, await gameNames(folder), UnknownGameError);
-  const { VariantGame, variant } = await import("./variants.js");
+  const { variant } = await import("./variants.js");
   const rules = await variant(name, chosen, folder);
   const usual = rules.asked === "classic"; // classic.pack contains more about it
-  if (!usual) return new VariantGame(rules, chosen);
+  if (!usual) {
+    const { ExplainedGame } = await import("./explain.js");
+    return new ExplainedGame(rules, chosen);
+  }
   return new Game(await (await GAMES.classic()).make({}, folder), chosen);
 }

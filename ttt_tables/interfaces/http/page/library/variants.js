@@ -1,11 +1,9 @@
 // The variants, by their names or by their rule options.
 import { isText, quote } from "./checks.js";
 import { BadOptionError } from "./errors.js";
-import { reasonsOf } from "./explain.js";
 import { openFamily } from "./family.js";
 import { VanishingRules, VariantRules } from "./game-variant.js";
 import { check } from "./make.js";
-import { Game } from "./play.js";
 import { read, textOf } from "./rulesets.js";
 
 /**
@@ -28,15 +26,4 @@ export async function variant(name, chosen, folder) {
   const choices = Object.entries(chosen).map((pair) => pair.join("="));
   const asked = read(tables.space, [tables.space.known[name], ...choices].join(" "));
   return new VariantRules(tables, name, textOf(tables.space, asked));
-}
-
-/** A variant, with the reasons for the values of its moves. */
-export class VariantGame extends Game {
-  /**
-   * Return the reason for the value of every move, best first.
-   * @param {string | import("./play.js").Position} position
-   */
-  explain(position) {
-    return reasonsOf(this.position(position));
-  }
 }
