@@ -74,7 +74,7 @@ def test_layout_without_each_cell_once_is_rejected(layout: str) -> None:
 
 
 def test_pixels_show_cells_at_their_places() -> None:
-    """Thirteen points have five rows of five places, 12 of which are blank."""
+    """A picture of thirteen points has five rows of five places. Twelve places are blank."""
     tile = 24
     for layout, board, rows, columns in ((POINTS, "." * 13, 5, 5), (GRID, "." * 15, 3, 5)):
         height, width, data = pixels(board, layout=layout)

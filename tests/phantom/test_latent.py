@@ -1,7 +1,8 @@
 """Latent tic-tac-toe: the tree of histories, best responses, and the stored bounds.
 
-Best responses are compared with a second method that has no tree: against a side whose choices
-depend on the board alone, a best response needs only the board and its own last move.
+Best responses are compared with a second method, which visits no histories. If the choices of one
+side depend only on the board, the other side's best response depends only on the board and on that
+side's own last move.
 """
 
 import json

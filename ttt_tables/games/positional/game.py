@@ -128,7 +128,7 @@ class PositionalEvaluator(Evaluator):
     def value(self, text: str) -> Value | None:
         """Return wdl and the distance; without distance if a search has proved wdl.
 
-        It is None if the search has stopped before. Raises MissingExtraError without numba.
+        It is None if the search stopped before it knew wdl. Raises MissingExtraError without numba.
         """
         complete, proof = _solvers()
         game, side = self._rules.game, self._rules.to_move(text) or ""

@@ -18,7 +18,7 @@ class PositionalGame(NamedTuple):
     sets: tuple[int, ...]  # the winning sets
     below: tuple[int, ...] = ()  # for each point what must be filled before it; () without gravity
     completer_wins: bool = True  # False if the side that completes a set loses
-    columns: int = 0  # of the grid whose cells are the points, row by row; 0 if there is none
+    columns: int = 0  # of a grid, whose points are numbered row by row; 0 for other boards
 
 
 def as_set(points: Iterable[int]) -> int:

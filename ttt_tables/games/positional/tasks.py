@@ -8,11 +8,11 @@ from ttt_tables.play.game import Game
 from ttt_tables.play.position import Position
 from ttt_tables.play.task import Given, Source, Task, make_task
 
-TRIED = 50  # positions for each task, of which some are alike or have only best moves
+TRIED = 50  # random positions for each task: some repeat another, or have only best moves
 
 
 def boards(rule: str, given: Given) -> Source:
-    """Return tasks of a board, no two of which are equal by a symmetry. They need numba."""
+    """Return tasks of a board. No symmetry maps two of them to each other. They need numba."""
     game = given.game(PositionalRules.name, rule=rule)
     source, found = Random(f"tasks {rule} {given.seed}"), dict[str, str]()
     for _ in range(TRIED * given.how_many):
