@@ -1,4 +1,4 @@
-"""How the kernel is compiled, the stamp by which numba compiles it again, and five intrinsics.
+"""How the kernel is compiled, the stamp by which numba compiles it again, and six intrinsics.
 
 numba stamps a function's cache with the source file of that function, and so misses an edit of a
 function or table that it uses from another file. Each function of this package therefore has a
@@ -31,9 +31,6 @@ _inner = partial(njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=Tru
 called = _inner()  # large ones
 inlined = _inner(forceinline=True)  # small ones, with several callers
 merged = _inner(inline="always")  # those with one caller, before numba infers its types
-# Sums of floats may be taken eight by eight.
-_SUMS = {"reassoc", "contract", "nsz", "nnan"}
-called_fast, inlined_fast = _inner(fastmath=_SUMS), _inner(forceinline=True, fastmath=_SUMS)
 
 
 def compiled(function):
@@ -60,6 +57,20 @@ def count(typing, bits):
 
     def generate(context, builder, sig, args):
         return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def natural(typing, number):
+    """Return a number that is not negative, and tell the compiler so.
+
+    numba counts a negative index from the end of an array, which takes a comparison.
+    """
+
+    def generate(context, builder, sig, args):
+        builder.assume(builder.icmp_signed(">=", args[0], ir.Constant(args[0].type, 0)))
+        return args[0]
 
     return types.int64(types.int64), generate
 

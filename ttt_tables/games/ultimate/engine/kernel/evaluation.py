@@ -16,30 +16,58 @@ The race is linear in the chances of each board. So the search asks for its grad
 nobody, X or O takes a board. From it follow the margins after all moves at once.
 """
 
+from math import isqrt
+
 import numpy as np
 
 from ttt_tables.games.ultimate.engine.kernel.compiled import (
-    called_fast,
+    called,
     inlined,
-    inlined_fast,
     lowest,
+    prefetch,
 )
-from ttt_tables.games.ultimate.engine.kernel.layout import ANY, OPEN, TEMPO, UNIT, WIDTH
+from ttt_tables.games.ultimate.engine.kernel.layout import (
+    ANY,
+    OPEN,
+    SQUARE,
+    TEMPO,
+    UNIT,
+    UNIT_PARTS,
+    VIEW,
+    WIDTH,
+)
 from ttt_tables.games.ultimate.engine.kernel.rules import FULL, LINE, PLACES, WON_NUMBERS
 
 ONE = 1024  # the upper end at which sums are clipped
+_WIDER = isqrt((1 << 16) // SQUARE)  # the upper 16 bits of (_WIDER * sum)**2 are sum**2 // SQUARE
+
+
+@inlined
+def _pattern(e, side, number):
+    """Return the pattern of a board, by its number, as a side sees it."""
+    return np.uint64(e.patterns[side, np.uint64(number)])
 
 
 @inlined
 def _row(e, side, board, number):
     """Return the row of a board as a side sees it."""
-    return e.rows[e.patterns[side, number], board, 0]
+    return e.rows[_pattern(e, side, number), board, 0]
 
 
 @inlined
 def _gain(e, side, board, number):
     """Return what the row gains if the board has to be played in."""
-    return e.rows[e.patterns[side, number], board, 1]
+    return e.rows[_pattern(e, side, number), board, 1]
+
+
+@inlined
+def prefetch_row(s, e, side, board, cell):
+    """Bring the row of the marked board after a move into the cache; not if that is taken."""
+    if (s.won[0] | s.won[1]) >> board & 1:
+        return
+    row = _row(e, 1 - side, board, s.numbers[board] + PLACES[cell] * (1 + side))
+    prefetch(row, 0)
+    prefetch(row, VIEW)
 
 
 @inlined
@@ -64,23 +92,25 @@ def leave_out(s, e, side, ply, board):
         s.others[i] = sums[i] - row[i]
 
 
-@inlined_fast
+@inlined
 def _score(s, e, row, gain):
     """Return the score of the other boards' rows, the row of the marked one, and a gain.
 
-    Two loops, because a vector holds twice as many sums as numbers of the second.
+    All numbers are whole, so the score is the same on every machine. Their types let a processor
+    compute sixteen squares, and eight pairs of products, with one instruction each.
     """
     for i in range(WIDTH):
         total = np.int16(s.others[i] + row[i] + gain[i])
-        s.clipped[i] = min(max(total, np.int16(0)), np.int16(ONE))
-    score = e.bias
+        total = min(max(total, np.int16(0)), np.int16(ONE))
+        wide = np.uint32(np.uint16(total * _WIDER))
+        s.squares[i] = np.int16(wide * wide >> 16)
+    score = np.int32(0)
     for i in range(WIDTH):
-        one = np.float32(s.clipped[i])
-        score += one * one * e.output[i]
-    return np.int64(score)
+        score = np.int32(score + np.int32(s.squares[i]) * np.int32(e.output[i]))
+    return e.bias + np.int64(score) // UNIT_PARTS
 
 
-@called_fast
+@called
 def margin_by_patterns(s, e, side, board, cell):
     """Return X's margin after a move, from the node's sums without the board's row."""
     number, closed = s.numbers[board], s.closed

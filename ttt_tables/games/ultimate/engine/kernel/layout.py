@@ -45,7 +45,7 @@ BLOCK = 27 * VECTOR
 UNIT = 10_000  # of a score: a margin of 1
 WIN = 1_000_000
 SURE = WIN - 200  # a score beyond is a forced result
-UNKNOWN = 1 << 40  # a margin that has not been evaluated
+UNKNOWN = 1 << 30  # a margin that has not been evaluated
 NO_MOVE = 127
 NO_LAST, ANY_LAST = 81, 82  # in place of the move before
 FREE_TARGET = -1  # the target of a free move
@@ -57,6 +57,7 @@ VIEW = 32  # numbers of a board as one side sees it
 WIDTH = 2 * VIEW  # of a pattern's row: as the side to move sees the board, then as the other does
 UNITS_A_LOGIT = 1430  # of a score by patterns
 STEP = 1024  # learned weights and rows are whole numbers of 1/1024
+SQUARE, UNIT_PARTS = 64, 1 << 15  # the steps of a square, and a unit's parts in the sum of squares
 INPUTS, HIDDEN, PATTERN_ROWS = 30, 128, 18 * VIEW  # of the network that makes the rows
 
 
@@ -84,7 +85,7 @@ SEARCH = np.dtype(
         # Rows of numbers, first, so that each begins a cache line (`new_record`).
         ("sums", np.int16, (PLIES, WIDTH)),  # by ply: of the rows of patterns
         ("others", np.int16, WIDTH),  # the sums without the row of the board that moves mark
-        ("clipped", np.int16, WIDTH),  # the sums after a move, each in [0, ONE]
+        ("squares", np.int16, WIDTH),  # of the clipped sums after a move, divided by SQUARE
         # The limits.
         ("features", np.int64),  # of those above
         ("noise", np.int64),  # 0, or an odd factor that chooses between equal moves
@@ -107,9 +108,8 @@ SEARCH = np.dtype(
         ("history", np.int32, (83, 2, 81)),
         # The stack.
         ("last", np.int64, PLIES),  # by ply: the move that led to it
-        ("moves", np.int64, (PLIES, 81)),
-        ("order", np.int64, (PLIES, 81)),  # the greatest is tried first
-        ("after", np.int64, (PLIES, 81)),  # the margin after each move, or UNKNOWN
+        ("moves", np.int32, (PLIES, 81)),  # 128 * order + move, the greatest first
+        ("after", np.int32, (PLIES, 81)),  # by move: the margin after it, or UNKNOWN
         ("gradient", np.float32, (PLIES, 9, 3)),  # X's margin if nobody, X or O takes a board
         ("swings", np.float32, (PLIES, 9)),  # X's margin if X takes a board, less that if O does
         ("swings_of", np.int64, PLIES),  # the ply whose swings weigh the tempo bonus here
@@ -122,8 +122,8 @@ EVALUATION = np.dtype(
         # The patterns, first, so that each row begins a cache line (`new_record`).
         # By place: the row, and what it gains if the board has to be played in.
         ("rows", np.int16, (ANY + 1, 9, 2, WIDTH)),
-        ("output", np.float32, WIDTH),
-        ("bias", np.float32),
+        ("output", np.int16, WIDTH),  # the weights of the squares
+        ("bias", np.int64),
         ("patterns", np.int16, (2, 3**9)),  # by side to move and mini-board
         ("kind", np.int64),  # RACE, COUNT or PATTERNS
         # By mini-board: the chances of nobody, X and O, and the number of its kind. Mini-boards

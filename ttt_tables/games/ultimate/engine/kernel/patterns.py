@@ -15,7 +15,9 @@ from ttt_tables.games.ultimate.engine.kernel.layout import (
     HIDDEN,
     PATTERN_ROWS,
     PATTERNS,
+    SQUARE,
     STEP,
+    UNIT_PARTS,
     UNITS_A_LOGIT,
     VIEW,
     WIDTH,
@@ -34,9 +36,10 @@ def bake(e, w):
     of a row is the first half of what the other side sees.
     """
     e.kind = PATTERNS
-    e.bias = np.float32(w.output_bias * (UNITS_A_LOGIT / STEP))
+    weight = UNITS_A_LOGIT / STEP**3 * SQUARE * UNIT_PARTS
+    e.bias = np.int64(np.rint(w.output_bias * (UNITS_A_LOGIT / STEP)))
     for i in range(WIDTH):
-        e.output[i] = np.float32(w.output[i] * (UNITS_A_LOGIT / STEP**3))
+        e.output[i] = np.int16(np.rint(w.output[i] * weight))
         e.rows[ANY, 0, 1, i] = np.int16(w.free[i % VIEW])
     pattern = 0
     for number in range(3**9):

@@ -12,6 +12,7 @@ from ttt_tables.games.ultimate.engine.kernel.compiled import (
     compiled,
     inlined,
     lowest,
+    natural,
 )
 from ttt_tables.games.ultimate.engine.kernel.evaluation import (
     DEPTH_OF_SWINGS,
@@ -20,6 +21,7 @@ from ttt_tables.games.ultimate.engine.kernel.evaluation import (
     leave_out,
     margin_by_patterns,
     margin_by_race,
+    prefetch_row,
 )
 from ttt_tables.games.ultimate.engine.kernel.layout import (
     ANY_LAST,
@@ -74,20 +76,22 @@ from ttt_tables.games.ultimate.engine.kernel.table import (
     store,
 )
 
-_FIRST = 1 << 40  # the order of the transposition table's move
+_FIRST = 1 << 22  # the order of the transposition table's move
 _MOST = 1 << 16  # of the history without malus; beyond, all of it is halved
 _BITS_WITH_MALUS = 13  # of its most
 _MOST_ADDED = 1600  # to it, by one cutoff
 _A_UNIT = 4  # of the gain in the order, next to the history
+ORDERED = 128  # a move's order is written as a multiple of this, to which the move is added
 
 
 @inlined
-def list_moves(s, e, side, boards, tabled, ply):
+def list_moves(s, e, side, boards, tabled, depth, ply):
     """Write the moves on some boards, with their order; return their number.
 
-    The transposition table's move comes first, the others by their history.
+    The transposition table's move comes first, the others by their history. Just before the leaves
+    these have no order yet (`_set_margin`).
     """
-    count = 0
+    count, ordered = 0, depth > 1
     while boards:
         board = lowest(boards)
         boards &= boards - 1
@@ -95,9 +99,9 @@ def list_moves(s, e, side, boards, tabled, ply):
         while cells:
             move = 9 * board + lowest(cells)
             cells &= cells - 1
-            s.moves[ply, count] = move
-            s.order[ply, count] = _order(s, e, side, move, tabled, ply)
-            s.after[ply, count] = UNKNOWN
+            order = _order(s, e, side, move, tabled, ply) if ordered or move == tabled else 0
+            s.moves[ply, count] = ORDERED * order + move
+            s.after[ply, move] = UNKNOWN
             count += 1
     return count
 
@@ -109,7 +113,7 @@ def _order(s, e, side, move, tabled, ply):
     if s.features & HISTORY == 0:
         return 0
     order = np.int64(s.history[ANY_LAST, side, move])
-    return order + s.history[s.last[ply], side, move] if _has_malus(s, e) else order
+    return order + s.history[natural(s.last[ply]), side, move] if _has_malus(s, e) else order
 
 
 @inlined
@@ -121,15 +125,18 @@ def _has_malus(s, e):
 @inlined
 def evaluate_by_patterns(s, e, side, count, tabled, depth, ply):
     """Write the margin after each listed move, and order the moves by it and by their history."""
+    for n in range(count):
+        move = move_at(s, ply, n)
+        prefetch_row(s, e, side, move // 9, move % 9)
     add_rows(s, e, side, ply)
     marked = -1
     for n in range(count):
-        move = s.moves[ply, n]
+        move = move_at(s, ply, n)
         if move // 9 != marked:
             marked = move // 9
             leave_out(s, e, side, ply, marked)
         after = margin_by_patterns(s, e, side, marked, move % 9)
-        _set_margin(s, side, n, after, tabled, depth, ply)
+        _set_margin(s, side, n, move, after, tabled, depth, ply)
 
 
 @inlined
@@ -137,32 +144,41 @@ def evaluate_by_race(s, e, side, boards, count, tabled, depth, ply):
     """Write the margin after each listed move, and order the moves by it and by their history."""
     gradient(s, e, boards, ply)
     for n in range(count):
-        move = s.moves[ply, n]
+        move = move_at(s, ply, n)
         after = margin_by_race(s, e, ply, side, move // 9, move % 9)
-        _set_margin(s, side, n, after, tabled, depth, ply)
+        _set_margin(s, side, n, move, after, tabled, depth, ply)
 
 
 @inlined
-def _set_margin(s, side, n, after, tabled, depth, ply):
+def _set_margin(s, side, n, move, after, tabled, depth, ply):
     """Write the margin after the n-th move, and order the move by it and by its history.
 
     Just before the leaves, moves are ordered only by the margin.
     """
-    s.after[ply, n] = after
-    if s.moves[ply, n] != tabled:
+    s.after[ply, move] = after
+    if move != tabled:
         gain = -after if side else after
-        s.order[ply, n] = gain if depth <= 1 else s.order[ply, n] + _A_UNIT * gain
+        if depth <= 1:
+            s.moves[ply, n] = ORDERED * gain + move
+        else:
+            s.moves[ply, n] += ORDERED * _A_UNIT * gain
+
+
+@inlined
+def move_at(s, ply, n):
+    """Return the n-th move of a node."""
+    return np.int64(s.moves[ply, n]) & (ORDERED - 1)
 
 
 @inlined
 def pick(s, ply, first, count):
     """Exchange the move at place `first` with the greatest in order from there on."""
-    best = first
+    moves, first = s.moves[ply], natural(first)
+    best, most = first, moves[first]
     for n in range(first + 1, count):
-        if s.order[ply, n] > s.order[ply, best]:
-            best = n
-    for row in (s.moves[ply], s.order[ply], s.after[ply]):
-        row[first], row[best] = row[best], row[first]
+        if moves[n] > most:
+            best, most = n, moves[n]
+    moves[best], moves[first] = moves[first], most
 
 
 @inlined
@@ -171,12 +187,12 @@ def note_cutoff(s, e, side, ply, n, depth):
 
     With malus those before it that win no board count less: they have failed.
     """
-    move, added = s.moves[ply, n], depth * depth
+    move, added = move_at(s, ply, n), depth * depth
     if _has_malus(s, e):
         added = min(added, _MOST_ADDED)
         _count(s, side, move, ply, added)
         for before in range(n):
-            failed = s.moves[ply, before]
+            failed = move_at(s, ply, before)
             if not COMPLETING[s.marks[side, failed // 9]] >> failed % 9 & 1:
                 _count(s, side, failed, ply, -2 * added)
     else:
@@ -191,7 +207,7 @@ def note_cutoff(s, e, side, ply, n, depth):
 @inlined
 def _count(s, side, move, ply, added):
     """Add to a move's two histories: the less, the nearer they are to their most."""
-    for last in (ANY_LAST, s.last[ply]):
+    for last in (ANY_LAST, natural(s.last[ply])):
         old = np.int64(s.history[last, side, move])
         s.history[last, side, move] = old + added - (old * abs(added) >> _BITS_WITH_MALUS)
 
@@ -217,6 +233,8 @@ def search(s, e, table, node, depth, alpha, beta):
     """
     table = borrowed(table)
     side, target, ply, _ = node
+    side, ply = natural(side), natural(ply)
+    node = Node(side, target, ply, node.margin)
     _visit(s)
     if s.stop:
         return 0
@@ -251,13 +269,14 @@ def search(s, e, table, node, depth, alpha, beta):
     if guesses and tabled == NO_MOVE and s.features & INTERNAL:
         depth -= 1
     trusted = _is_extended(s, e, depth, whole) and is_trusted(entry, key, depth)
-    count = list_moves(s, e, side, boards, tabled, ply)
+    count = list_moves(s, e, side, boards, tabled, depth, ply)
     _order_moves(s, e, node, boards, count, tabled, depth)
     high = beta + PROBABLE_MARGIN
     if guesses and _is_probable(s, entry, key, depth, high, ply):
         for n in range(min(count, PROBABLE_MOVES)):
             pick(s, ply, n, count)
-            chosen, after = s.moves[ply, n], s.after[ply, n]
+            chosen = move_at(s, ply, n)
+            after = np.int64(s.after[ply, chosen])
             board, cell = chosen // 9, chosen % 9
             before = move(s, e, side, board, cell)
             s.last[ply + 1] = chosen
@@ -275,9 +294,12 @@ def search(s, e, table, node, depth, alpha, beta):
                 return score if score > SURE else score - PROBABLE_MARGIN
     least, best, best_move = alpha, -WIN, NO_MOVE
     pick(s, ply, 0, count)
+    if depth > 1 and tabled == NO_MOVE:
+        prefetch_entry(s, table, side, move_at(s, ply, 0))
     for n in range(count):
         _pick_next(s, table, node, depth, n, count)
-        chosen, after = s.moves[ply, n], s.after[ply, n]
+        chosen = move_at(s, ply, n)
+        after = np.int64(s.after[ply, chosen])
         gain = -after if side else after
         if depth <= 1 and gain <= alpha:  # the opponent may stand pat, unless the move is loud
             best = max(best, gain)
@@ -407,7 +429,7 @@ def _pick_next(s, table, node, depth, n, count):
     if 0 < place < count:
         pick(s, node.ply, place, count)
         if depth > 1 + (place >= FIRST_REDUCED):  # it may not be a leaf
-            prefetch_entry(s, table, node.side, s.moves[node.ply, place])
+            prefetch_entry(s, table, node.side, move_at(s, node.ply, place))
 
 
 @inlined

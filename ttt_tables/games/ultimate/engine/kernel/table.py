@@ -7,7 +7,7 @@ its owner, however it was won. The table has one entry a slot, and is kept from 
 import numpy as np
 
 from ttt_tables.games.ultimate.engine.kernel.compiled import inlined, prefetch
-from ttt_tables.games.ultimate.engine.kernel.layout import NO_MOVE, OPEN, SURE, TABLE
+from ttt_tables.games.ultimate.engine.kernel.layout import NO_MOVE, OPEN, PATTERNS, SURE, TABLE
 from ttt_tables.games.ultimate.engine.kernel.rules import place, take_back
 
 # Random words of a mark (81 a side), a closed board (nobody, X, O), a target (9: free), O to move.
@@ -69,7 +69,8 @@ def move(s, e, side, board, cell):
     won = s.won[side]
     keys = s.key, s.hashes[board], s.rows[board // 3]
     before = place(s, side, board, cell)
-    s.rows[board // 3] += (_kind(e, s.numbers[board]) - _kind(e, before[0])) << SHIFTS[board]
+    if e.kind != PATTERNS:
+        s.rows[board // 3] += (_kind(e, s.numbers[board]) - _kind(e, before[0])) << SHIFTS[board]
     key = MARK_KEYS[81 * side + 9 * board + cell]
     s.key ^= key
     s.hashes[board] ^= key
