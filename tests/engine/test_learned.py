@@ -29,7 +29,9 @@ from ttt_tables.games.ultimate.engine.kernel.layout import (
     ANY,
     HIDDEN,
     SEARCH,
+    SQUARE,
     STEP,
+    UNIT_PARTS,
     UNITS_A_LOGIT,
     VIEW,
     WIDTH,
@@ -160,6 +162,16 @@ def test_sums_fit_16_bits(rule):
         most, target = (sign * rows).max(axis=0).transpose(1, 0, 2)
         sums = most.sum(axis=0) + np.maximum((target - most).max(axis=0), sign * free)
         assert sums.max() < 2**15
+
+
+@pytest.mark.parametrize("rule", LEARNED)
+def test_weighted_squares_fit_32_bits(rule):
+    """No sums overflow the kernel's 32-bit score: each square is at most STEP**2 // SQUARE."""
+    most = np.iinfo(np.int32).max // (STEP**2 // SQUARE)
+    exact = learned.weights(rule)["output"] * (UNITS_A_LOGIT / STEP**3 * SQUARE * UNIT_PARTS)
+    stored = learned.evaluation(learned.weights(rule))["output"].astype(int)
+    assert np.abs(stored - exact).max() <= 0.5
+    assert np.abs(stored).sum() <= most
 
 
 def test_malformed_file_is_rejected(tmp_path):

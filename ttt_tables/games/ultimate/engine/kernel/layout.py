@@ -91,6 +91,7 @@ SEARCH = np.dtype(
         ("noise", np.int64),  # 0, or an odd factor that chooses between equal moves
         ("iteration", np.int64),  # plies of this iteration; the first is not stopped
         ("most_nodes", np.int64),
+        ("marked", np.int64),  # cells marked at the root
         ("deadline", np.int64),  # nanoseconds on the clock
         ("clock", np.int64),
         # The position. It is not first: numba would take this record for a POSITION, and warn.

@@ -80,6 +80,15 @@ def cells_left(s):
     return cells
 
 
+@inlined
+def cells_marked(s):
+    """Return how many cells have a mark."""
+    cells = 0
+    for board in range(9):
+        cells += count(s.marks[0, board] | s.marks[1, board])
+    return cells
+
+
 @compiled
 def perft(s, side, target, plies):
     """Return the number of games of a given number of further plies, played move by move."""

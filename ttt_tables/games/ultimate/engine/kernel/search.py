@@ -4,6 +4,8 @@ The moves of a node stand on its row of the stack, in the order in which they ar
 the search the principal variation is read from the table.
 """
 
+from math import log
+
 import numpy as np
 
 from ttt_tables.games.ultimate.engine.kernel.compiled import (
@@ -53,6 +55,7 @@ from ttt_tables.games.ultimate.engine.kernel.rules import (
     LINE,
     bounds,
     cells_left,
+    cells_marked,
     is_lost,
     is_loud,
     open_cells,
@@ -214,8 +217,23 @@ def _count(s, side, move, ply, added):
 
 FUTILE_DEPTH = 3  # plies from the leaves in which reverse futility applies
 FUTILE_MARGIN = 600  # units a ply by which the evaluation must exceed beta
+FUTILE_DEPTH_OF_PATTERNS = 12  # the same with patterns
+FUTILE_MARGIN_EARLY, FUTILE_MARGIN_LATE = 150, 290
+LATE = 28  # marks from which on the later margin applies
 FIRST_REDUCED, LEAST_REDUCED = 2, 2  # the place and the depth from which on moves are reduced
 FIRST_REDUCED_MORE, LEAST_REDUCED_MORE = 6, 5  # and by two plies
+# With patterns, the plies by depth and place: the floor of 0.55 + ln(depth) ln(place + 1).
+DEEPEST_REDUCED = 63  # a greater depth counts as this one
+REDUCTIONS = np.array(
+    [
+        [
+            place >= FIRST_REDUCED and int(0.55 + log(depth or 1) * log(place + 1))
+            for place in range(81)
+        ]
+        for depth in range(DEEPEST_REDUCED + 1)
+    ],
+    dtype=np.int8,
+)
 LEAST_UNKNOWN = 4  # the depth from which on a position without a known move is reduced
 LEAST_PROBABLE, PROBABLE_MOVES = 5, 3  # ProbCut: the least depth, and how many moves are tried
 PROBABLE_LESS = 3  # plies less deep
@@ -261,10 +279,10 @@ def search(s, e, table, node, depth, alpha, beta):
         alpha, beta = max(alpha, lower), min(beta, upper)
         if alpha == beta:
             return alpha
-    decided, score = _reverse_futility(s, node, depth, alpha, beta)
+    whole = _is_whole(s, depth)
+    decided, score = _reverse_futility(s, e, node, depth, alpha, beta, whole)
     if decided:
         return score
-    whole = _is_whole(s, depth)
     guesses = beta - alpha == 1 and not whole and _may_guess(s, depth, beta)
     if guesses and tabled == NO_MOVE and s.features & INTERNAL:
         depth -= 1
@@ -313,7 +331,7 @@ def search(s, e, table, node, depth, alpha, beta):
         rest = _rest(s, side, board, cell, before[0][1], depth)
         if _is_extended(s, e, depth, whole) and (count == 1 or (trusted and chosen == tabled)):
             rest += 1
-        reduction = _reduction(s, depth, n, quiet)
+        reduction = _reduction(s, e, depth, n, quiet, whole)
         low = -alpha - 1 if n > 0 and s.features & NULL_WINDOW else -beta
         child = Node(1 - side, cell, ply + 1, after)
         score = -search(s, e, table, child, rest - reduction, low, -alpha)
@@ -372,11 +390,15 @@ def _stand_pat(s, node):
 
 
 @inlined
-def _reverse_futility(s, node, depth, alpha, beta):
-    """Return whether a null window is exceeded by far near the leaves, and the score."""
-    if s.features & FUTILITY == 0 or depth > FUTILE_DEPTH or beta - alpha != 1:
+def _reverse_futility(s, e, node, depth, alpha, beta, whole):
+    """Return whether the evaluation exceeds a null window by far, and the score."""
+    most, margin = FUTILE_DEPTH, FUTILE_MARGIN
+    if e.kind == PATTERNS:
+        most = FUTILE_DEPTH_OF_PATTERNS
+        margin = FUTILE_MARGIN_EARLY if s.marked + node.ply < LATE else FUTILE_MARGIN_LATE
+    if s.features & FUTILITY == 0 or depth > most or beta - alpha != 1 or whole:
         return False, 0
-    stand = (-node.margin if node.side else node.margin) - FUTILE_MARGIN * depth
+    stand = (-node.margin if node.side else node.margin) - margin * depth
     return node.margin != UNKNOWN and stand >= beta > -SURE, stand
 
 
@@ -384,7 +406,8 @@ def _reverse_futility(s, node, depth, alpha, beta):
 def _is_whole(s, depth):
     """Return whether the depth suffices to follow every game to its end, at three plies a move.
 
-    Such a result counts as proved (`Searcher`): nothing is guessed there, and no move is extended.
+    Such a result counts as proved (`Searcher`): nothing is guessed there, no move is extended, and
+    none is reduced by more than two plies.
     """
     return depth >= LEAST_UNKNOWN and depth >= 3 * cells_left(s) + 2
 
@@ -450,10 +473,16 @@ def _rest(s, side, board, cell, won, depth):
 
 
 @inlined
-def _reduction(s, depth, n, quiet):
-    """Return by how many plies the n-th move is reduced; a move that wins a board is not."""
+def _reduction(s, e, depth, n, quiet, whole):
+    """Return by how many plies the n-th move is reduced; a move that wins a board is not.
+
+    With patterns it is the more, the deeper the search and the later the move.
+    """
     if s.features & REDUCTION == 0 or depth < LEAST_REDUCED or not quiet:
         return 0
+    if e.kind == PATTERNS and not whole:
+        row = REDUCTIONS[natural(min(depth, DEEPEST_REDUCED))]
+        return min(np.int64(row[natural(n)]), depth - 1)
     return (n >= FIRST_REDUCED) + (n >= FIRST_REDUCED_MORE and depth >= LEAST_REDUCED_MORE)
 
 
@@ -464,6 +493,7 @@ def start(s, e):
     s.best = NO_MOVE
     s.history[:] = 0
     s.last[0] = NO_LAST
+    s.marked = cells_marked(s)
     set_keys(s, e)
 
 
